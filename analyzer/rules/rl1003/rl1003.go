@@ -45,6 +45,9 @@ func run(pass *analysis.Pass) (any, error) {
 // withoutEffect is the message on a setting for the number of workers that does not reach controllers.
 func withoutEffect(c *model.Cause) string {
 	c.Note = c.Verdict == judge.FewHave
+	if c.Verdict == judge.Idle {
+		return c.Name + " sets the number of workers of no controller"
+	}
 	if c.Verdict == judge.Hides {
 		return fmt.Sprintf("%s %s %s: %s, which the manager has for its kind, changes nothing", c.Subject(), c.Verb("runs", "run"), workers(c),
 			c.Name)

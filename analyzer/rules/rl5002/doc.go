@@ -9,6 +9,7 @@
 //     library's 5 or 20 requests a second, whatever the setting says.
 //   - The setting's default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A 0 there
 //     does not mean "as before": it means client-go's 5 requests a second (burst 10).
+//   - A flag for the burst is bound to the variable of the flag for the rate, as after a copied line.
 //
 // # Why it matters
 //

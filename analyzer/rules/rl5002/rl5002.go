@@ -31,6 +31,9 @@ func message(c *model.Cause) string {
 			of = " of " + strings.Join(program[max(len(program)-2, 0):], "/")
 		}
 		return c.Name + " sets the rate of no client" + of + ": none that is followed takes its QPS from it"
+	case judge.Doubled:
+		return fmt.Sprintf("%s sets the variable of %s: the one that is given last sets the rate, and the burst is as if there were no flag",
+			c.Name, c.Detail)
 	case judge.Bypassed, judge.Unreached:
 		c.Note = c.Verdict == judge.Unreached // it may be meant for clients that are not followed
 		return fmt.Sprintf("a client that is made of this config makes %s: %s does not reach it", c.Value, c.Name)

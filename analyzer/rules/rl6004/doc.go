@@ -36,6 +36,8 @@
 // # What it does not find
 //
 //   - Queues that other packages have, through exported fields and functions or as an argument.
+//   - Queues whose items come back with AddAfter, after the delay of another limiter. RL2003 reports that if nothing makes
+//     this limiter forget.
 //   - Queues for which RL6002 already reports that an error is retried with Add.
 //
 // [RL6008]: https://github.com/rllint/rllint/blob/main/docs/rules/RL6008.md

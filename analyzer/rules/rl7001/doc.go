@@ -7,7 +7,7 @@
 // before and after each update. So the predicate lets no update pass.
 //
 // The predicate may stand in the watch itself, in a slice, in a variable or behind a function, be written by hand, be
-// part of And or Or, or filter all watches by WithEventFilter.
+// part of And or Or, or filter all watches by WithEventFilter. It may also let those updates pass that delete the object.
 //
 // # Why it matters
 //

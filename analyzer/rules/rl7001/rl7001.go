@@ -25,7 +25,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	c.Note = c.Verdict != judge.Unheard
+	c.Note = c.Verdict != judge.Unheard && c.Verdict != judge.Undeleted
 	kinds := strings.Split(c.Detail, ",")
 	whom, which := "the controller", "this kind"
 	if len(c.Reaches) > 0 {
@@ -38,9 +38,13 @@ func message(c *model.Cause) string {
 		return fmt.Sprintf("of the updates of %s only those of labels and annotations reach %s: the filter holds back those of its data; "+
 			"use predicate.ResourceVersionChangedPredicate if the data counts", anyOf(kinds), whom)
 	}
-	return fmt.Sprintf("no update of %s reaches %s: the filter lets only those pass that change metadata.generation, "+
+	update, others := anyOf(kinds), ""
+	if c.Verdict == judge.Undeleted {
+		update, others = update+" before its deletion", "delete it or "
+	}
+	return fmt.Sprintf("no update of %s reaches %s: the filter lets only those pass that %schange metadata.generation, "+
 		"which the API server does not count for %s; use predicate.ResourceVersionChangedPredicate, or compare what the controller reads",
-		anyOf(kinds), whom, which)
+		update, whom, others, which)
 }
 
 // anyOf names an object of one of several kinds.

@@ -22,7 +22,14 @@ var flagKinds = map[known.Kind]meaning{
 	known.FlagPointer: gives(func(h *Host, c *interp.Call) value.Value { return c.New("*", h.defined(c, flagArgs(c)), c.At) }),
 	known.FlagVar: gives(func(h *Host, c *interp.Call) value.Value {
 		at := flagArgs(c)
-		c.Store(arg(c, at), h.defined(c, at+1))
+		set := h.defined(c, at+1)
+		if other, ok := c.Load(arg(c, at)).(*Input); ok && !other.SameAs(set) {
+			if flag, ok := set.(*Input); ok {
+				flag.Beside = other
+			}
+			set = value.Join(other, set) // either may be given
+		}
+		c.Store(arg(c, at), set)
 		return nil
 	}),
 	known.FlagOwn: (*Host).ownFlag,

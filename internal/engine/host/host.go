@@ -110,7 +110,7 @@ func (h *Host) input(kind, name string, at value.Place) *Input {
 	}
 	i := &Input{kind: kind, Name: name, At: at}
 	h.inputs[key] = i
-	if known.IsRateName(name) || known.IsClientRateName(name) || known.IsPollName(name) || h.settings != nil && h.settings.RateName(name) {
+	if known.IsRateName(name) || known.IsClientRateName(name) || known.IsPollName(name) || known.IsWorkersName(name) || h.settings != nil && h.settings.RateName(name) {
 		h.watched[i] = true
 	}
 	return i
@@ -347,6 +347,7 @@ type Watch struct {
 	Kind       string
 	Data       bool // updates change what users write
 	Labels     bool // updates of labels or annotations pass the filter; if not, none does
+	Deleted    bool // those that delete the object do
 	Elsewhere  bool // the objects' type is decided by callers of the function that watches
 	Predicate  value.Place
 	Controller *Controller // nil where not known

@@ -11,6 +11,8 @@ type Input struct {
 	// Default is what a flag is where it is not given, nil where that is not known.
 	Default value.Value
 
+	Beside *Input // the flag that sets the same variable and was defined before, nil for none
+
 	first *Input // the first reading of the same variable, nil for that itself
 }
 

@@ -42,8 +42,9 @@ const filterField = "the filter"
 // predicateSteps bounds the instructions of a predicate.
 const predicateSteps = 20_000
 
-// An update is what is the same before and after one: the generation, which is 0, and the labels and annotations.
-type update struct{ generation, labels bool }
+// An update is what is the same before and after one: the generation, which is 0, the labels and annotations, and that nobody deletes
+// the object.
+type update struct{ generation, labels, kept bool }
 
 // refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress.
 func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update) bool {
@@ -67,6 +68,9 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 	same := make(map[string]value.Value)
 	if u.generation {
 		same["Generation"] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
+	}
+	if u.kept {
+		same["DeletionTimestamp"] = value.Zero{At: c.At}
 	}
 	if u.labels {
 		for _, field := range []string{"Labels", "Annotations"} {
@@ -145,6 +149,9 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 		if s, ok := f.metadata(c.Args[0]); ok {
 			return s.Field(field), true
 		}
+	}
+	if name == "IsZero" && len(c.Args) == 1 && value.IsZero(c.Args[0]) {
+		return value.Bool(true), true
 	}
 	if c.Sym == "k8s.io/apimachinery/pkg/api/meta.Accessor" {
 		return value.Tuple{arg(c, 0), value.Zero{}}, true

@@ -148,6 +148,10 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
 	}
 	i := holdsBack(update{generation: true})
+	if i < 0 && found.Data && holdsBack(update{kept: true}) < 0 {
+		i = holdsBack(update{generation: true, kept: true})
+		found.Deleted = i >= 0
+	}
 	if i < 0 && w.owned {
 		i = holdsBack(update{generation: true, labels: true})
 		found.Labels = true

@@ -22,6 +22,7 @@ const (
 	Idle       Verdict = "idle"       // it reaches no client
 	Bypassed   Verdict = "bypassed"   // a client that the workers use is made without it, and others with it
 	Unreached  Verdict = "unreached"  // a client that the workers use is made without it, as is any that is followed
+	Doubled    Verdict = "doubled"    // the flag for the burst sets the same variable
 )
 
 // ineffective finds the settings for the rates of clients that have no effect, or harm by default.
@@ -34,6 +35,12 @@ func (j *Judge) ineffective() []Fault {
 		if i, lost := j.overwritten(m.Limits); i != nil {
 			faults = append(faults, Fault{Verdict: Overwrites, Name: i.String(), Value: byDefault(i), Detail: lost, Cause: i.At, AtCause: true,
 				Controllers: slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })})
+		}
+	}
+	for _, i := range j.Program.Inputs() {
+		if i.Beside != nil && isOwnRate(i.Beside) && strings.HasSuffix(i.Name, "burst") {
+			faults = append(faults, Fault{Verdict: Doubled, Name: i.String(), Detail: i.Beside.String(), Cause: i.At, AtCause: true,
+				Controllers: j.controllers()})
 		}
 	}
 	bypassed := j.bypassed()

@@ -27,8 +27,9 @@ const (
 // leftOut finds the controllers of a program without a rate that a setting for the workers of all does not reach, and those
 // whose own constant goes before the setting that their manager has for their kind.
 func (j *Judge) leftOut() []Fault {
+	faults := j.idleWorkers()
 	if j.promises() {
-		return nil
+		return faults
 	}
 	list := distinct(j.controllers())
 	setting, given := j.settingOfWorkers(list)
@@ -38,7 +39,6 @@ func (j *Judge) leftOut() []Fault {
 			deviant[rec] = true // its own rule says so
 		}
 	}
-	var faults []Fault
 	for _, rec := range list {
 		if flag := j.hidden(rec); flag.Verdict == Flag {
 			own := j.concurrency(rec)
@@ -63,6 +63,21 @@ func (j *Judge) leftOut() []Fault {
 			f.Others = append(f.Others, ownPlace(other, list))
 		}
 		faults = append(faults, f)
+	}
+	return faults
+}
+
+// idleWorkers finds the settings for the workers of reconcilers that reach none, in a program of which all that has them is known.
+func (j *Judge) idleWorkers() (faults []Fault) {
+	list := distinct(j.controllers())
+	if !j.Program.Main || j.Program.Unread || j.Program.Cut || len(list) == 0 {
+		return nil
+	}
+	for _, i := range j.Program.Inputs() {
+		if known.IsWorkersName(i.Name) && strings.Contains(strings.ToLower(i.Name), "reconcil") && !i.At.Pos.InDependency() &&
+			!j.Program.Left(i) && !j.limits(i) && !j.isDefault(i) {
+			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: list})
+		}
 	}
 	return faults
 }

@@ -17,6 +17,7 @@ const (
 	Unheard   Verdict = "unheard"   // it holds back all updates
 	Unheeded  Verdict = "unheeded"  // it does so, of objects that for the most part others than users update
 	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
+	Undeleted Verdict = "undeleted" // it holds back all updates but that which begins a deletion
 )
 
 // unheard finds the filters that hold back updates. Where callers decide what is watched, the finding stands at the predicate and is about
@@ -31,7 +32,9 @@ func (j *Judge) unheard() []Fault {
 		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path {
 			continue
 		}
-		i := slices.IndexFunc(faults, func(f Fault) bool { return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels })
+		i := slices.IndexFunc(faults, func(f Fault) bool {
+			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted
+		})
 		if i < 0 {
 			i = len(faults)
 			faults = append(faults, Fault{Verdict: Unheeded, Cause: cause, AtCause: true})
@@ -40,6 +43,8 @@ func (j *Judge) unheard() []Fault {
 		switch {
 		case w.Labels:
 			f.Verdict = Unlabeled
+		case w.Deleted:
+			f.Verdict = Undeleted
 		case w.Data:
 			f.Verdict = Unheard
 		}

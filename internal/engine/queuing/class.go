@@ -15,6 +15,7 @@ type class struct {
 
 	ops     op                 // what is done with its items anywhere in the package
 	made    []*creation        // where its queues are made
+	paced   bool               // its items come back after the delays of a limiter
 	escapes bool               // code of other packages is handed one of its queues
 	visible bool               // code of other packages can get at one of its queues, if it wants to
 	calls   map[op][]token.Pos // where it is done
@@ -59,7 +60,7 @@ func (cs *classes) join(a, b *class) {
 	}
 	b.into = a
 	a.made = append(a.made, b.made...)
-	a.escapes, a.visible = a.escapes || b.escapes, a.visible || b.visible
+	a.escapes, a.visible, a.paced = a.escapes || b.escapes, a.visible || b.visible, a.paced || b.paced
 	for what, list := range b.calls {
 		a.note(what, list...)
 	}

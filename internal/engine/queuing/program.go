@@ -237,6 +237,10 @@ func (p *program) calls(i ssa.CallInstruction) {
 		class := p.of(o.queue)
 		class.note(o.op, i.Pos())
 		class.escapes = class.escapes || o.vague
+		if o.op == delayed {
+			after, ok := source(c.Args[len(c.Args)-1]).(*ssa.Call)
+			class.paced = class.paced || ok && asksForItem(ways.Called(&after.Call))
+		}
 		return
 	}
 	if makesQueue(c) {

@@ -199,7 +199,7 @@ func (p *program) unasked(hot map[*class]bool, unmissed, once func(*class) bool)
 			continue
 		}
 		seen[c] = true
-		if c.escapes || c.visible || c.ops&limited != 0 || c.ops&taken == 0 {
+		if c.escapes || c.visible || c.paced || c.ops&limited != 0 || c.ops&taken == 0 {
 			continue
 		}
 		for _, made := range c.made {

@@ -73,7 +73,7 @@ func (c *chooser) run(pass *analysis.Pass) {
 			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn)):
 				helpers = append(helpers, fn)
 			case makesText(sig) && len(fn.Body.List) <= maxTextLines,
-				small && (fluent(sig) || handsOn(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):
+				small && (fluent(sig) || handsOn(sig) || compares(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):
 				others = append(others, fn)
 			}
 		}

@@ -225,6 +225,14 @@ func fluent(sig *types.Signature) bool {
 	return pointer && types.Identical(recv.Type(), sig.Results().At(0).Type())
 }
 
+// compares reports whether a function tells something of two objects of any kind, as those do that predicates call.
+func compares(sig *types.Signature) bool {
+	p, r := sig.Params(), sig.Results()
+	return p.Len() == 2 && r.Len() == 1 && types.Identical(r.At(0).Type(), types.Typ[types.Bool]) &&
+		types.Identical(p.At(0).Type(), p.At(1).Type()) && types.IsInterface(p.At(0).Type()) &&
+		types.NewMethodSet(p.At(0).Type()).Lookup(nil, "GetGeneration") != nil
+}
+
 // makesOption reports whether a function returns one that sets fields of a struct of the package, as functional options do: what one that
 // is not known sets is anything.
 func (s *selection) makesOption(sig *types.Signature) bool {

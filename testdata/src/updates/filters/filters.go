@@ -61,6 +61,20 @@ func (Spec) Update(e event.UpdateEvent) bool {
 	return after.GetGeneration() > before.GetGeneration()
 }
 
+// Deleted also lets updates pass that delete the object.
+var Deleted = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { return Changed(e.ObjectOld, e.ObjectNew) }}
+
+// Changed tells two objects apart, by what is counted or marks the end.
+func Changed(before, after client.Object) bool {
+	if !after.GetDeletionTimestamp().IsZero() {
+		return true
+	}
+	return before.GetGeneration() != after.GetGeneration()
+}
+
+// Ends lets no updates pass but those that delete the object.
+var Ends = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { return e.ObjectNew.GetDeletionTimestamp() != nil }}
+
 // Data compares the data of ConfigMaps, after the generation.
 var Data = predicate.Funcs{
 	UpdateFunc: func(e event.UpdateEvent) bool {
