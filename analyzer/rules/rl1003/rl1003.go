@@ -35,6 +35,9 @@ func run(pass *analysis.Pass) (any, error) {
 		return fixes.Workers(result.OptionMakers(), c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
+	for _, flag := range mistakes.Of(pass, mistakes.NeverParsed) {
+		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
+	}
 	for _, read := range mistakes.Of(pass, mistakes.BeforeParse) {
 		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its "+
 			"default, whatever it says", read.Text)

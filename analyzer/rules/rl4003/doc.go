@@ -20,7 +20,8 @@
 //   - takes a time that is not a constant.
 //
 // It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the
-// worker is busy with one object, and sends requests as fast as it can. And it reports a select that gives an answer some time, if it waits
+// worker is busy with one object, and sends requests as fast as it can. It is the same if such a loop does nothing but Get an object again
+// and look at it. And it reports a select that gives an answer some time, if it waits
 // for the same answer once that time is over: then the time bounds nothing.
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it

@@ -10,6 +10,7 @@
 //   - The setting's default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A 0 there
 //     does not mean "as before": it means client-go's 5 requests a second (burst 10).
 //   - A flag for the burst is bound to the variable of the flag for the rate, as after a copied line.
+//   - Main defines the flag with the package pflag, and calls only flag.Parse, which does not know it.
 //
 // # Why it matters
 //

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -14,12 +15,15 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL5002",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.Ineffective, message)
+	for _, flag := range mistakes.Of(pass, mistakes.RateNeverParsed) {
+		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
+	}
 	return nil, nil
 }
 

@@ -18,15 +18,59 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	if loop.Cond != nil || loop.Post != nil {
 		return
 	}
+	tries := func(does string, call *ast.CallExpr) {
+		w.note(Wait{What: "a loop that " + does + " " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)},
+			loop.Pos())
+	}
+	if call := w.polled(loop); call != nil {
+		tries("calls", call)
+		return
+	}
 	for branch, call := range syntax.Failed(w.info, loop.Body.List) {
 		again, goesOn := syntax.Last[*ast.BranchStmt](branch.Body.List)
 		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && w.mayWait(n) })
 		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) {
-			wait := Wait{What: "a loop that tries " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)}
-			w.note(wait, loop.Pos())
+			tries("tries", call)
 			return
 		}
 	}
+}
+
+// polled returns the call by which a loop reads an object again at once, until that is as it should be: nothing else is done on the way
+// round. nil for any other loop.
+func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
+	other := func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		if !ok {
+			return w.mayWait(n)
+		}
+		call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+		if !ok || !w.handsContext(call) {
+			return true
+		}
+		name := syntax.CalledName(w.info, call)
+		read = call
+		return name.Last() != "Get" || !known.Foundation(name.Package())
+	}
+	for _, s := range loop.Body.List {
+		root := ast.Node(s)
+		switch s := s.(type) {
+		case *ast.DeclStmt, *ast.AssignStmt:
+		case *ast.IfStmt:
+			_, returns := syntax.Last[*ast.ReturnStmt](s.Body.List)
+			branch, ends := syntax.Last[*ast.BranchStmt](s.Body.List)
+			if s.Else != nil || !returns && (!ends || branch.Tok != token.BREAK) || s.Init != nil && syntax.AnyNow(s.Init, other) {
+				return nil
+			}
+			root = s.Cond
+		default:
+			return nil
+		}
+		if syntax.AnyNow(root, other) {
+			return nil
+		}
+	}
+	return read
 }
 
 // mayWait reports whether a node may wait for something: by what it is, or by the name of what it calls.

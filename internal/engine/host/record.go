@@ -27,6 +27,11 @@ func (h *Host) create(cr *Creation) {
 		}
 	}
 	h.Controllers = append(h.Controllers, c)
+	value.Each(cr.Field(cr.Options, "MaxConcurrentReconciles"), func(v value.Value) {
+		if i, ok := v.(*Input); ok && known.IsReconcilersName(i.Name) {
+			delete(h.watched, i.First()) // it has an effect
+		}
+	})
 }
 
 // leaveLibrary makes the site of a controller that a library creates for its caller the call of that library. It is

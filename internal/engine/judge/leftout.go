@@ -74,7 +74,7 @@ func (j *Judge) idleWorkers() (faults []Fault) {
 		return nil
 	}
 	for _, i := range j.Program.Inputs() {
-		if known.IsWorkersName(i.Name) && strings.Contains(strings.ToLower(i.Name), "reconcil") && !i.At.Pos.InDependency() &&
+		if known.IsReconcilersName(i.Name) && !i.At.Pos.InDependency() &&
 			!j.Program.Left(i) && !j.limits(i) && !j.isDefault(i) {
 			faults = append(faults, Fault{Verdict: Idle, Name: i.String(), Cause: i.At, AtCause: true, Controllers: list})
 		}

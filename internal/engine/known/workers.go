@@ -22,6 +22,11 @@ func IsWorkersName(name string) bool {
 	return about
 }
 
+// IsReconcilersName reports whether such a name says that the workers reconcile: max-concurrent-reconciles.
+func IsReconcilersName(name string) bool {
+	return IsWorkersName(name) && strings.Contains(strings.ToLower(name), "reconcil")
+}
+
 // fillers are words of names that say nothing of what a setting is for.
 var fillers = map[string]bool{"max": true, "maximum": true, "min": true, "default": true, "num": true, "number": true, "count": true,
 	"of": true, "the": true,

@@ -23,6 +23,8 @@
 //	var workers = flag.Int("workers", 1, "")
 //	var options = controller.Options{MaxConcurrentReconciles: *workers}     BeforeParse: always 1
 //
+//	var workers = pflag.Int("workers", 1, "")                               NeverParsed: main calls flag.Parse alone
+//
 // # What is not followed
 //
 // Values. A delay is followed to where it is written, through variables that are set once and through functions of the package that

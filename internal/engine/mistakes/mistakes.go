@@ -46,6 +46,8 @@ const (
 	OtherLimiter             // a delay of a limiter that is not that of the queue
 	Dropped                  // an event that a handler drops where it cannot ask the API server
 	Unheard                  // a signal that is sent while nobody receives
+	NeverParsed              // a flag for a number of workers that nothing parses
+	RateNeverParsed          // the same, for the rate of a client
 	BeforeParse              // a flag that is read for a number of workers before flags are parsed
 )
 
@@ -79,6 +81,7 @@ func analyse(pass *analysis.Pass) *Result {
 			}
 		}
 	}
+	p.unparsed()
 	slices.SortStableFunc(p.result.Mistakes, func(a, b Mistake) int { return cmp.Compare(a.Pos, b.Pos) })
 	p.result.Mistakes = slices.CompactFunc(p.result.Mistakes, func(a, b Mistake) bool { return a.Pos == b.Pos })
 	return p.result

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
 type busy struct {
@@ -64,4 +66,45 @@ func (r *unhurried) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		}
 	}
 	return ctrl.Result{}, nil
+}
+
+type polled struct {
+	work
+	client.Client
+}
+
+func (r *polled) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	for { // want RL4003:"Reconcile blocks here with no upper bound .a loop that calls r.Get again at once.; reached by sleeping.polled.Reconcile"
+		var pod corev1.Pod
+		if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+			req.Name += ": gone"
+			return ctrl.Result{}, err
+		}
+		if pod.Status.Phase == corev1.PodRunning {
+			break
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
+// paged reads another object each time, or does something with what it has read.
+type paged struct{ polled }
+
+func (r *paged) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	for key := req.NamespacedName; ; {
+		var pod corev1.Pod
+		if err := r.Get(ctx, key, &pod); err != nil {
+			break
+		}
+		key.Name = pod.Labels["next"]
+	}
+	for {
+		var pod corev1.Pod
+		if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+			return ctrl.Result{}, client.IgnoreNotFound(err)
+		}
+		if err := r.Delete(ctx, &pod); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
 }
