@@ -38,7 +38,7 @@
 //		return r.Update(ctx, pod)
 //	})
 //
-// A patch without a resource version, or a server-side apply, needs no retry. A reconciler may also return the conflict: its request comes
+// A patch needs no retry, unless it is made with MergeFromWithOptimisticLock; nor does a server-side apply. A reconciler may also return the conflict: its request comes
 // back.
 //
 // # What it does not find

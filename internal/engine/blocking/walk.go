@@ -79,6 +79,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		delete(w.items, nil)
 		w.visit(n.Body, w.ranges(n).within(loop))
 		w.loops--
+		w.steps(n, loop)
 		return
 	case *ast.SelectStmt:
 		w.choice(n, loop)
@@ -123,6 +124,33 @@ func nodes[N ast.Node](list []N) []ast.Node {
 		out[i] = n
 	}
 	return out
+}
+
+// steps notes the functions of a list that a loop calls one by one, where the list is written in the function. sleeping, listed.
+func (w *walker) steps(n *ast.RangeStmt, loop Repeat) {
+	v := syntax.Var(w.info, n.Value)
+	list, ok := ast.Unparen(n.X).(*ast.CompositeLit)
+	if of := syntax.Var(w.info, n.X); of != nil {
+		list, ok = ast.Unparen(syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, of)).(*ast.CompositeLit)
+	}
+	if v == nil || !ok || !syntax.AnyNow(n.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return ok && syntax.Called(w.info, call) == nil && syntax.Mentions(w.info, call.Fun, v)
+	}) {
+		return
+	}
+	for _, elt := range list.Elts {
+		of := []ast.Expr{elt}
+		if row, ok := elt.(*ast.CompositeLit); ok {
+			of = row.Elts
+		}
+		for _, e := range of {
+			if field, ok := e.(*ast.KeyValueExpr); ok {
+				e = field.Value
+			}
+			w.handed(e, loop)
+		}
+	}
 }
 
 // loop walks a loop that counts or has a condition.

@@ -105,6 +105,11 @@ func written(c *ssa.CallCommon) ssa.Value {
 	if fn == nil || fn.Pkg() == nil || len(c.Args) == 0 {
 		return nil
 	}
+	if fn.Name() == "Patch" && len(c.Args) > 2 && c.IsInvoke() {
+		if patch, ok := c.Args[2].(*ssa.Call); ok && ways.Called(&patch.Call) != nil && ways.Called(&patch.Call).Name() == "MergeFromWithOptions" {
+			return c.Args[1] // the one option is to lock it
+		}
+	}
 	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
 		return writtenBy(c.StaticCallee(), c.Args)
 	}

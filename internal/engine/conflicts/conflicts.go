@@ -23,6 +23,7 @@ package conflicts
 import (
 	"cmp"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -34,6 +35,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -101,7 +103,7 @@ func (c *Client) Enter(f *paths.Frame) {
 			if !ok {
 				continue
 			}
-			if of, ok := root(written(&call.Call)).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, of) {
+			if of, ok := root(written(&call.Call)).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, of) && !unversioned(f.Fn.Parent()) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 			}
 		}
@@ -212,8 +214,24 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 	return false
 }
 
-// asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits.
+// unversioned reports whether a function takes the resource version from an object: what is written then conflicts with nothing.
+func unversioned(fn *ssa.Function) bool {
+	for store := range ssacode.All[*ssa.Store](fn) {
+		field, ok := store.Addr.(*ssa.FieldAddr)
+		if k, empty := store.Val.(*ssa.Const); ok && empty && ways.Field(field.X.Type(), field.Field).Name() == "ResourceVersion" &&
+			constant.StringVal(k.Value) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
+// context for that.
 func asks(c *ssa.CallCommon, of ssa.Value) bool {
+	if fn := ways.Called(c); fn != nil && fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) && !syntax.AnyType(c.Signature().Params(), isContext) {
+		return false
+	}
 	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
 	sig := c.Signature()
 	return handed && (syntax.AnyType(sig.Results(), syntax.IsError) || syntax.AnyType(sig.Params(), isContext))

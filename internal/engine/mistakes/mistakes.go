@@ -39,16 +39,16 @@ type Kind int
 
 // What is wrong.
 const (
-	Unitless     Kind = iota // a constant delay that counts nanoseconds
-	Counted                  // a number of seconds or the like, converted as if it were nanoseconds
-	Passed                   // what is left until a time that may have passed
-	NoBurst                  // a bucket that never holds a token
-	OtherLimiter             // a delay of a limiter that is not that of the queue
-	Dropped                  // an event that a handler drops where it cannot ask the API server
-	Unheard                  // a signal that is sent while nobody receives
-	NeverParsed              // a flag for a number of workers that nothing parses
-	RateNeverParsed          // the same, for the rate of a client
-	BeforeParse              // a flag that is read for a number of workers before flags are parsed
+	Unitless        Kind = iota // a constant delay that counts nanoseconds
+	Counted                     // a number of seconds or the like, converted as if it were nanoseconds
+	Passed                      // what is left until a time that may have passed
+	NoBurst                     // a bucket that never holds a token
+	OtherLimiter                // a delay of a limiter that is not that of the queue
+	Dropped                     // an event that a handler drops where it cannot ask the API server
+	Unheard                     // a signal that is sent while nobody receives
+	NeverParsed                 // a flag for a number of workers that nothing parses
+	RateNeverParsed             // the same, for the rate of a client
+	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 
 // Of returns the mistakes of some kinds in the package of a pass, whose analyzer requires [Analyzer].
