@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -47,19 +48,30 @@ func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bo
 	return all
 }
 
-// retried reports whether a function literal is handed to a function that calls it again after a conflict.
-func retried(fn *ssa.Function) bool {
+// retried reports whether a function literal is handed to a function that calls it again after a conflict, and whether it does so after
+// other errors too.
+func retried(fn *ssa.Function) (again, always bool) {
 	if fn.Parent() == nil {
-		return false
+		return false, false
 	}
 	for call := range ssacode.All[*ssa.Call](fn.Parent()) {
 		at := slices.IndexFunc(call.Call.Args, func(arg ssa.Value) bool { return paths.FunctionOf(arg) == fn })
-		if to := ways.Called(&call.Call); at >= 0 && to != nil && to.Pkg() != nil &&
-			(to.Pkg().Path() == Retries || polls(symbol.Of(to)) && asksConflict(fn) || handsOn(call.Call.StaticCallee(), at)) {
-			return true
+		to := ways.Called(&call.Call)
+		if at < 0 || to == nil || to.Pkg() == nil {
+			continue
+		}
+		switch {
+		case to.Pkg().Path() == Retries:
+			asked, named := call.Call.Args[1].(*ssa.Function)
+			return true, to.Name() == "OnError" && !(named && asked.Object() != nil && symbol.Of(asked.Object()) == known.IsConflict)
+		case polls(symbol.Of(to)) && asksConflict(fn):
+			return true, false
+		}
+		if again, always := handsOn(call.Call.StaticCallee(), at); again {
+			return true, always
 		}
 	}
-	return false
+	return false, false
 }
 
 // polls reports whether a function calls another until that says that it is done.
@@ -85,18 +97,56 @@ func isConflict(v ssa.Value) bool {
 	return ok && ways.Called(&call.Call) != nil && symbol.Of(ways.Called(&call.Call)) == known.IsConflict
 }
 
-// handsOn reports whether a function of the package hands a parameter to client-go to be called again.
-func handsOn(fn *ssa.Function, param int) bool {
+// handsOn reports whether a function of the package hands a parameter to client-go to be called again, or calls it itself until it does not
+// fail, and whether other errors than conflicts count.
+func handsOn(fn *ssa.Function, param int) (again, always bool) {
 	if fn == nil || len(fn.Blocks) == 0 || param >= len(fn.Params) {
-		return false
+		return false, false
 	}
 	for call := range ssacode.All[*ssa.Call](fn) {
 		if to := ways.Called(&call.Call); to != nil && to.Pkg() != nil && to.Pkg().Path() == Retries &&
 			slices.Contains(call.Call.Args, ssa.Value(fn.Params[param])) {
-			return true
+			return true, to.Name() == "OnError"
+		}
+		if call.Call.Value == fn.Params[param] && untilDone(call) {
+			return true, true
+		}
+	}
+	return false, false
+}
+
+// untilDone reports whether a call that is handed nothing is made again after an error, and only then.
+func untilDone(call *ssa.Call) bool {
+	if len(call.Call.Args) > 0 {
+		return false
+	}
+	for test := range ssacode.Only[*ssa.BinOp](*call.Referrers()) {
+		for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
+			failed, done := branch.Block().Succs[0], branch.Block().Succs[1]
+			if test.Op == token.EQL {
+				failed, done = done, failed
+			}
+			if syntax.IsError(test.X.Type()) && ways.Reaches(failed, call.Block()) && !ways.Reaches(done, call.Block()) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// retriesItself reports whether a function calls one that it is handed, which may fail, and has a loop.
+func (c *Client) retriesItself(decl *ast.FuncDecl) bool {
+	loops, calls := false, false
+	for n := range ast.Preorder(decl.Body) {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			loops = true
+		case *ast.CallExpr:
+			v := syntax.Var(c.pass.TypesInfo, n.Fun)
+			calls = calls || v != nil && len(n.Args) == 0 && decl.Type.Params.Pos() <= v.Pos() && v.Pos() < decl.Type.Params.End()
+		}
+	}
+	return loops && calls
 }
 
 // written returns the object that a call updates with the resource version that it has, nil for any other call.

@@ -58,7 +58,9 @@ type Client struct {
 	paths.Silent
 	pass  *analysis.Pass
 	found map[*ssa.Function]map[token.Pos]Conflict
-	loops map[token.Pos]Conflict // that a function writes by itself
+	// always holds the literals that are called again after other errors than conflicts, too.
+	always map[*ssa.Function]bool
+	loops  map[token.Pos]Conflict // that a function writes by itself
 }
 
 // New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
@@ -67,7 +69,8 @@ func New(pass *analysis.Pass) *Client {
 		func(p *types.Package) bool { return p.Path() == Retries || p.Path() == apiErrors }) {
 		return nil
 	}
-	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict), loops: make(map[token.Pos]Conflict)}
+	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict),
+		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict)}
 }
 
 // Choose returns the functions that try something again.
@@ -81,7 +84,7 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 			}
 			name := syntax.CalledName(c.pass.TypesInfo, call)
 			return name.In(Retries) || name == known.IsConflict
-		}) {
+		}) || c.retriesItself(decl) {
 			chosen[decl] = true
 		}
 	}
@@ -90,7 +93,9 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 
 // Enter looks which object a literal writes, and whether it can read it again.
 func (c *Client) Enter(f *paths.Frame) {
-	if !retried(f.Fn) {
+	again, always := retried(f.Fn)
+	c.always[f.Fn] = always
+	if !again {
 		for _, stale := range inLoops(f.Fn) {
 			c.loops[stale.Pos] = stale
 		}
@@ -125,7 +130,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 
 // End looks whether an error that is certainly none of the write's is returned in its place.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
-	if c.found[f.Fn] == nil || len(results) != 1 {
+	if c.found[f.Fn] == nil || c.always[f.Fn] || len(results) != 1 {
 		return nil
 	}
 	for write := range p.Marked(class) {

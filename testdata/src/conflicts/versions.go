@@ -2,6 +2,7 @@ package conflicts
 
 import (
 	"context"
+	"errors"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -38,4 +39,53 @@ func (w *writer) unversioned(ctx context.Context, pod *corev1.Pod) error {
 	pod = pod.DeepCopy()
 	pod.ResourceVersion = ""
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return w.Update(ctx, pod) })
+}
+
+// persist tries again whatever fails.
+func persist(tries int, write func() error) (err error) {
+	for range tries {
+		if err = write(); err == nil {
+			return nil
+		}
+	}
+	for i := 0; i < tries; i++ {
+		if err = write(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func forEach(n int, do func() error) error {
+	for i := 0; i < n; i++ {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) persisted(ctx context.Context, pod *corev1.Pod) error {
+	err := forEach(2, func() error { return w.Update(ctx, pod) })
+	if err != nil {
+		return err
+	}
+	return persist(3, func() error {
+		pod.Labels["done"] = "true"
+		return w.Update(ctx, pod) // want RL4010:"this updates pod with the resource version of before"
+	})
+}
+
+// renamed says something else of each error, and is tried again all the same.
+func (w *writer) renamed(ctx context.Context, name string) error {
+	return retry.OnError(retry.DefaultBackoff, func(error) bool { return true }, func() error {
+		var pod corev1.Pod
+		if err := w.Get(ctx, client.ObjectKey{Name: name}, &pod); err != nil {
+			return err
+		}
+		if err := w.Update(ctx, &pod); err != nil {
+			return errors.New("could not update " + name)
+		}
+		return nil
+	})
 }
