@@ -38,22 +38,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// An Answer takes a request out of its back-off.
-type Answer struct {
-	Pos token.Pos // of the call that makes an error final, or of the return of a wrapper
-	// Call is what returned the error that becomes final, without its package; "" for the return of a wrapper.
-	Call string
-}
-
-// Client looks at the answers of a package's functions.
-type Client struct {
-	paths.Silent
-	pass  *analysis.Pass
-	found map[*ssa.Function]map[Answer]bool
-	asks  map[*ssa.Function]bool                     // functions that return the error of a request, on some path
-	inner map[*ssa.Function]map[ssa.Instruction]bool // calls with which wrappers ask the reconcilers that they hold
-}
-
 // New returns the client for a package, nil for one without reconcilers.
 func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) || !paths.ImportsReconcile(pass.Pkg) {
@@ -92,13 +76,6 @@ func (c *Client) Enter(f *paths.Frame) {
 		c.inner[f.Fn] = held(f.Fn)
 	}
 }
-
-// The classes of what is marked.
-const (
-	asked  = "reconciler that a wrapper holds"          // From is the request
-	judged = "error that the program tells the kind of" // From is the call that returned it
-	failed = "error before the reconciler that is held" // From is the request
-)
 
 // Step notes what is asked on a path, and looks what becomes final.
 func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {

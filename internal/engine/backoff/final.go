@@ -1,10 +1,12 @@
 package backoff
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -13,6 +15,22 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
+
+// An Answer takes a request out of its back-off.
+type Answer struct {
+	Pos token.Pos // of the call that makes an error final, or of the return of a wrapper
+	// Call is what returned the error that becomes final, without its package; "" for the return of a wrapper.
+	Call string
+}
+
+// Client looks at the answers of a package's functions.
+type Client struct {
+	paths.Silent
+	pass  *analysis.Pass
+	found map[*ssa.Function]map[Answer]bool
+	asks  map[*ssa.Function]bool                     // functions that return the error of a request, on some path
+	inner map[*ssa.Function]map[ssa.Instruction]bool // calls with which wrappers ask the reconcilers that they hold
+}
 
 // origin returns the error of a request to the API server that an error is, or is made of, and the request; nil for any other error.
 func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value, *ssa.Call) {
@@ -89,3 +107,10 @@ func isBool(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.Bool
 }
+
+// The classes of what is marked.
+const (
+	asked  = "reconciler that a wrapper holds"          // From is the request
+	judged = "error that the program tells the kind of" // From is the call that returned it
+	failed = "error before the reconciler that is held" // From is the request
+)

@@ -3,6 +3,8 @@ package host
 import (
 	"hash/maphash"
 	"maps"
+
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Marks before a path, and the field that stands for all that have no path of their own.
@@ -65,3 +67,26 @@ func (p *places) share(names map[string]bool) map[string]bool {
 
 // builderType is that of the objects that builders are.
 const builderType = "builder"
+
+// Present holds, for each function that was in progress when a controller or a manager was made, what was
+// there each time: which of its variables, and which fields of these, were known to be neither nil nor zero.
+//
+// A function is named as [FuncAt] has it. What it was given for a parameter has the parameter's name, any other variable,
+// also a parameter whose address is taken, or the result of a call the name of [VarAt]. What is known of each are the paths to its fields,
+// with a mark before them.
+type Present map[string]map[string]map[string]bool
+
+// A sighting is what was looked at in one call in progress. A function may make thousands of controllers, so that at each
+// only those of its variables are looked at again that may have changed since.
+type sighting struct {
+	noted  map[int]bool // registers that were looked at
+	later  int          // those in Node.Written before are noted
+	memory *value.Memory
+	leads  map[*value.Object]map[int]bool // registers whose variables were looked up in an object, since memory was as it is
+}
+
+// A root is a variable, or the result of a call, that has its value in a register.
+type root struct {
+	name     string
+	variable bool // the register has its address
+}

@@ -9,39 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 )
 
-// Conditions are what must hold of a whole program before a fix may be made in one of its packages. The package
-// itself mostly does not know: its main packages do.
-type Conditions struct {
-	Needs []Need
-	// Workers says that the fix gives controllers another number of workers. Others for the same finding do not.
-	Workers bool
-	// Unset says that nobody has chosen a number for them so far.
-	Unset bool
-	// Sites are where the controllers are created that the fix is for.
-	Sites []Site
-}
-
-// A Need is something that a fix uses, and that must be neither nil nor zero when the program runs.
-type Need struct {
-	Text    string // as the fix has it, such as o.GlobalRateLimiter
-	Number  bool   // of a number it is enough that users set it
-	Sources []Source
-}
-
-// A Source is one way to know a variable, or a field of one. Any of a need's will do.
-type Source struct {
-	Func   string   // as [host.FuncAt] names it
-	Root   string   // the variable, as [host.Present] names it
-	Fields []string // from the variable to what is needed
-}
-
-// A presence is what was there when the controllers and managers of a run were made.
-type presence struct {
-	Main  string // import path of the main package, "" for a run whose arguments are not known
-	Whole bool   // the run followed all that main can do
-	Names host.Present
-}
-
 // conditional is whether the driver makes sure of the conditions of fixes itself, by [Made].
 var conditional bool
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/behaviour"
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -258,4 +259,71 @@ func limitOf(j judge.Judgement) Limit {
 func dotted(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return strings.Contains(first, ".")
+}
+
+// Conditions are what must hold of a whole program before a fix may be made in one of its packages. The package
+// itself mostly does not know: its main packages do.
+type Conditions struct {
+	Needs []Need
+	// Workers says that the fix gives controllers another number of workers. Others for the same finding do not.
+	Workers bool
+	// Unset says that nobody has chosen a number for them so far.
+	Unset bool
+	// Sites are where the controllers are created that the fix is for.
+	Sites []Site
+}
+
+// A Need is something that a fix uses, and that must be neither nil nor zero when the program runs.
+type Need struct {
+	Text    string // as the fix has it, such as o.GlobalRateLimiter
+	Number  bool   // of a number it is enough that users set it
+	Sources []Source
+}
+
+// A Source is one way to know a variable, or a field of one. Any of a need's will do.
+type Source struct {
+	Func   string   // as [host.FuncAt] names it
+	Root   string   // the variable, as [host.Present] names it
+	Fields []string // from the variable to what is needed
+}
+
+// A presence is what was there when the controllers and managers of a run were made.
+type presence struct {
+	Main  string // import path of the main package, "" for a run whose arguments are not known
+	Whole bool   // the run followed all that main can do
+	Names host.Present
+}
+
+// A Program is what a main package has beside its controllers.
+type Program struct {
+	Main string // import path
+	// Unpromised says that it promises no rate: nothing is said of what its controllers lack of one.
+	Unpromised bool
+	Rates      []Rate
+	Limiters   []GlobalLimiter
+	Managers   []Manager
+	Promised   Promised // what it limits all its controllers by, for messages
+}
+
+// A Rate is a flag or variable that is the program's max-reconcile-rate.
+type Rate struct {
+	Input   string // such as "flag max-reconcile-rate"
+	Default string // "" where not known
+	At      Site
+}
+
+// A GlobalLimiter is a limiter that middleware of controllers shares.
+type GlobalLimiter struct {
+	Made        string   // the function that made it, such as rate.NewLimiter
+	Arguments   []string // what that was given, for people
+	At          Site
+	Controllers int // those whose middleware asks it
+}
+
+// A Manager is a manager with what limits the requests of its client.
+type Manager struct {
+	Client      Limit
+	At          Site
+	Controllers int
+	Plain       bool // it leaves the workers of its controllers alone
 }

@@ -2,12 +2,15 @@ package pairs
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -92,4 +95,24 @@ func (t *trait) add(typ types.Type) {
 	default:
 		t.condition = true
 	}
+}
+
+// New returns the client for a package.
+func New(pass *analysis.Pass) *Client {
+	c := &Client{
+		pass:   pass,
+		denied: make(map[*ssa.Function]map[*ssa.BasicBlock]bool), fine: make(map[*ssa.Function]map[Place]bool),
+		atCall: make(map[callOutcome]*places), via: make(map[Place]token.Pos),
+		limiters: make(map[symbol.Name]bool), facts: make(map[string]*Fact),
+	}
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Fact); ok && f.Package != pass.Pkg {
+			c.facts[f.Package.Path()] = fact
+			for _, sym := range fact.Limiters {
+				c.limiters[sym] = true
+			}
+		}
+	}
+	c.findLimiters()
+	return c
 }

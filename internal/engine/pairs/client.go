@@ -27,26 +27,6 @@ type Client struct {
 	limiters map[symbol.Name]bool // methods with which a limiter says yes or no, of this package and of those that were asked for
 }
 
-// New returns the client for a package.
-func New(pass *analysis.Pass) *Client {
-	c := &Client{
-		pass:   pass,
-		denied: make(map[*ssa.Function]map[*ssa.BasicBlock]bool), fine: make(map[*ssa.Function]map[Place]bool),
-		atCall: make(map[callOutcome]*places), via: make(map[Place]token.Pos),
-		limiters: make(map[symbol.Name]bool), facts: make(map[string]*Fact),
-	}
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Fact); ok && f.Package != pass.Pkg {
-			c.facts[f.Package.Path()] = fact
-			for _, sym := range fact.Limiters {
-				c.limiters[sym] = true
-			}
-		}
-	}
-	c.findLimiters()
-	return c
-}
-
 // Enter looks where a limiter says no.
 func (c *Client) Enter(f *paths.Frame) {
 	c.fine[f.Fn] = make(map[Place]bool)

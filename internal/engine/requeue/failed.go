@@ -8,24 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// failed reports whether a node runs only where there is an error.
-func (f *function) failed(n, parent ast.Node) bool {
-	switch parent := parent.(type) {
-	case *ast.IfStmt:
-		return parent.Body == n && f.tells(parent.Cond) || parent.Else == n && f.denies(parent.Cond)
-	case *ast.CaseClause:
-		return slices.ContainsFunc(parent.List, f.tells) && !slices.ContainsFunc(parent.List, func(e ast.Expr) bool { return e == n }) ||
-			f.after(parent.Body, n)
-	case *ast.TypeSwitchStmt:
-		return parent.Body == n && f.ofError(parent.Assign)
-	case *ast.RangeStmt:
-		return parent.Body == n && parent.Value != nil && syntax.IsError(f.typeOf(parent.Value))
-	case *ast.BlockStmt:
-		return f.after(parent.List, n)
-	}
-	return false
-}
-
 // tells reports whether a condition holds only if there is an error, and what kind of error that is: a call that is handed one and
 // says yes knows it.
 func (f *function) tells(cond ast.Expr) bool {
@@ -71,4 +53,22 @@ func (f *function) ofError(assign ast.Stmt) bool {
 		assert, ok := n.(*ast.TypeAssertExpr)
 		return ok && syntax.IsError(f.typeOf(assert.X))
 	})
+}
+
+// failed reports whether a node runs only where there is an error.
+func (f *function) failed(n, parent ast.Node) bool {
+	switch parent := parent.(type) {
+	case *ast.IfStmt:
+		return parent.Body == n && f.tells(parent.Cond) || parent.Else == n && f.denies(parent.Cond)
+	case *ast.CaseClause:
+		return slices.ContainsFunc(parent.List, f.tells) && !slices.ContainsFunc(parent.List, func(e ast.Expr) bool { return e == n }) ||
+			f.after(parent.Body, n)
+	case *ast.TypeSwitchStmt:
+		return parent.Body == n && f.ofError(parent.Assign)
+	case *ast.RangeStmt:
+		return parent.Body == n && parent.Value != nil && syntax.IsError(f.typeOf(parent.Value))
+	case *ast.BlockStmt:
+		return f.after(parent.List, n)
+	}
+	return false
 }

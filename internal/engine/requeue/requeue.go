@@ -51,17 +51,6 @@ func returnsResult(sig *types.Signature) bool {
 	return syntax.AnyType(sig.Results(), func(t types.Type) bool { return known.IsResult(code.Deref(t)) })
 }
 
-// A function is the code with the delays of one that is declared.
-type function struct {
-	pass  *analysis.Pass
-	file  func(string) string
-	decl  *ast.FuncDecl
-	regs  map[types.Object]int // of parameters
-	body  *code.Body
-	work  int // expressions that were looked into
-	other int // the register of arguments that no delay is computed of, 0 for none so far
-}
-
 // write writes the code.
 func (f *function) write() {
 	ast.PreorderStack(f.decl.Body, nil, func(n ast.Node, around []ast.Node) bool {
@@ -89,8 +78,6 @@ func (f *function) write() {
 	})
 	f.add(code.Instr{Op: code.OpReturn, Dst: -1})
 }
-
-func (f *function) typeOf(e ast.Expr) types.Type { return f.pass.TypesInfo.TypeOf(e) }
 
 // delay hands a delay on.
 func (f *function) delay(e ast.Expr) {

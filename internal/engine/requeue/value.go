@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
 )
 
 // mostWork bounds how many expressions are looked into for the delays of a function: a variable may be computed of itself.
@@ -203,3 +204,16 @@ func (f *function) pos(p token.Pos) code.Pos {
 	place.File = f.file(place.File)
 	return code.Pos{Place: place}
 }
+
+// A function is the code with the delays of one that is declared.
+type function struct {
+	pass  *analysis.Pass
+	file  func(string) string
+	decl  *ast.FuncDecl
+	regs  map[types.Object]int // of parameters
+	body  *code.Body
+	work  int // expressions that were looked into
+	other int // the register of arguments that no delay is computed of, 0 for none so far
+}
+
+func (f *function) typeOf(e ast.Expr) types.Type { return f.pass.TypesInfo.TypeOf(e) }
