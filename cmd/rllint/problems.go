@@ -62,7 +62,7 @@ func (o *outcome) needsC() (load.Problem, bool) {
 		}
 		for _, c := range result.Controllers {
 			for _, l := range c.Limits {
-				if l.Unresolved && strings.Contains(l.Detail, "type-check") {
+				if l.Unresolved && strings.HasSuffix(l.Detail, "type-check") {
 					return load.Problem{Message: notRead + ", and limits that " + r.Package.Path + " decides depend on it"}, true
 				}
 			}

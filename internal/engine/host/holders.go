@@ -152,8 +152,8 @@ func (h *Host) tells(c *interp.Call, fn *value.Closure) bool {
 
 // alone reports whether a goroutine that takes an item has no client: nothing that was handed to the calls which may handle the item leads
 // to one or may be one, and no variable of a package leads to one. What the goroutine was started with beside that is for others. It also
-// reports whether what was handed to them comes from code that does not type-check.
-func (h *Host) alone(c *interp.Call, worker *value.Node) (alone, unresolved bool) {
+// returns what decides some of what was handed to them, such as code that does not type-check, "" for nothing.
+func (h *Host) alone(c *interp.Call, worker *value.Node) (alone bool, unresolved string) {
 	has, open := false, false
 	w := value.Walker{Memory: c.Interp.Memory()}
 	w.Visit = func(v value.Value, _ int) bool {
@@ -169,7 +169,9 @@ func (h *Host) alone(c *interp.Call, worker *value.Node) (alone, unresolved bool
 			return !has && !h.tells(c, v)
 		case *value.Unknown:
 			made, maybe = v.At, mayBeClient(v)
-			unresolved = unresolved || v.Unresolved
+			if v.Unresolved && unresolved == "" {
+				unresolved = v.Why
+			}
 		}
 		client, informs := h.madeAt(made)
 		has, open = has || client != nil, open || !informs && maybe

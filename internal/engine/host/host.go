@@ -44,7 +44,8 @@ type Host struct {
 	inputs     map[string]*Input
 	limiters   map[*value.Object]*Limiter
 	queues     map[*value.Object]*Queue
-	distinct   map[queueKey]bool
+	distinct   map[queueKey]int       // of queues that are alike, those whose workers were found
+	found      int                    // of queues, see Found
 	runnables  []*runnable            // that managers were handed
 	ended      []interp.GivenCall     // goroutines whose way ended where they take items from a queue, like ones once
 	working    bool                   // these run, further than to there
@@ -83,7 +84,7 @@ func (h *Host) StatedWorkers(at code.Pos) bool { return h.stated[at] }
 // New returns a host for one run.
 func New(s *known.Settings, recorders []Recorder) *Host {
 	return &Host{settings: s, recorders: recorders, inputs: make(map[string]*Input),
-		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]bool),
+		limiters: make(map[*value.Object]*Limiter), queues: make(map[*value.Object]*Queue), distinct: make(map[queueKey]int),
 		used: make(map[*Limiter]bool), left: make(map[*Input]bool), watched: make(map[any]bool), wraps: make(map[*code.Func]bool),
 		asking: make(map[*code.Package]bool), delaying: make(map[*code.Package][]*code.Func), keys: make(map[*Controller][]string),
 		controllerOf: make(map[value.Value]*Controller),
@@ -337,8 +338,8 @@ type Worker struct {
 	Alone bool
 	// Passes says that it hands the items to others.
 	Passes bool
-	// Unresolved says that the goroutine was started with something that code made which does not type-check.
-	Unresolved bool
+	// Unresolved is what decides some of what the goroutine was started with, such as code that does not type-check, "" for nothing.
+	Unresolved string
 }
 
 // A Watch is one by which a controller hears of objects that the API server counts no generation for, and whose filter holds back updates.

@@ -68,7 +68,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 	p.Obj.Sealed = true
 	q.object = p.Obj
 	h.Queues = append(h.Queues, q)
-	h.distinct[q.key()] = true
+	h.foundQueue(q)
 	h.queues[p.Obj] = q
 	return &value.Iface{Type: queueType, V: p}
 }
@@ -78,8 +78,29 @@ func (q *Queue) Alone() bool {
 	return len(q.Workers) > 0 && !slices.ContainsFunc(q.Workers, func(w Worker) bool { return !w.Alone })
 }
 
-// Found says how much was found: controllers, and queues that differ by their place, their name or where their limiter is made.
-func (h *Host) Found() int { return len(h.Controllers) + len(h.distinct) }
+// mostAlike queues that differ by nothing have a worker found: a program may make the queues of all its kinds in one place
+// (factoryworkers).
+const mostAlike = 16
+
+// Found says how much was found: controllers, queues that differ by their place, their name or where their limiter is made, and the first
+// worker of each of several that do not.
+func (h *Host) Found() int { return len(h.Controllers) + h.found }
+
+// foundQueue notes that a queue was made.
+func (h *Host) foundQueue(q *Queue) {
+	if _, known := h.distinct[q.key()]; !known {
+		h.distinct[q.key()] = 0
+		h.found++
+	}
+}
+
+// foundWorker notes that a queue has its first worker.
+func (h *Host) foundWorker(q *Queue) {
+	if n := h.distinct[q.key()]; n < mostAlike {
+		h.distinct[q.key()] = n + 1
+		h.found++
+	}
+}
 
 func (q *Queue) key() queueKey {
 	k := queueKey{site: q.Site.Pos, name: q.Name}

@@ -26,12 +26,15 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		}
 		return nil, false
 	}
-	alone, unresolved := false, false
+	alone, unresolved := false, ""
 	if worker != nil {
 		alone, unresolved = h.alone(c, worker)
 	}
 	for _, q := range from {
 		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At), unresolved}); !slices.Contains(q.Workers, w) {
+			if len(q.Workers) == 0 {
+				h.foundWorker(q)
+			}
 			q.Workers = append(q.Workers, w)
 			if !q.Limited && q.Limiter == nil {
 				q.Limiter = h.limiterBeside(c, q)

@@ -86,8 +86,7 @@ func (f *frame) exec(in *code.Instr) {
 	case code.OpDefer:
 		f.deferCall(in)
 	case code.OpGo:
-		args := f.arguments(in)
-		f.Spawn(func() { f.apply(in, args) })
+		f.spawn(in)
 	case code.OpRunDefers:
 		f.runDefers()
 	case code.OpClosure, code.OpMethod:

@@ -56,8 +56,8 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if of, ok := j.requestsOfHeld(q.Held); ok {
 		return of // whatever those have who made it, such as what informers read with
 	}
-	if slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return w.Unresolved }) {
-		return unknown("what its workers have depends on code that does not type-check") // queueinformed, without an import of its informers
+	if i := slices.IndexFunc(q.Workers, func(w host.Worker) bool { return w.Unresolved != "" }); i >= 0 {
+		return unknown("what its workers have depends on " + q.Workers[i].Unresolved) // queueinformed, without an import of its informers
 	}
 	if of, ok := j.requestsOfHeld(q.Clients); ok {
 		return of
