@@ -2,7 +2,6 @@ package selfwake
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -19,7 +18,7 @@ func (p *program) leaves(s ast.Stmt) bool {
 		case *ast.FuncLit:
 			return false
 		case *ast.IfStmt:
-			if p.failed(n.Cond) {
+			if syntax.TellsError(p.info, n.Cond) {
 				found = found || n.Else != nil && p.leaves(n.Else)
 				return false
 			}
@@ -29,14 +28,6 @@ func (p *program) leaves(s ast.Stmt) bool {
 		return !found
 	})
 	return found
-}
-
-// failed reports whether a condition says that there is an error.
-func (p *program) failed(cond ast.Expr) bool {
-	if is, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && is.Op == token.LAND {
-		return p.failed(is.X) || p.failed(is.Y)
-	}
-	return syntax.OfError(p.info, cond, token.NEQ)
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an

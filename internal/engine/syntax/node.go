@@ -128,6 +128,31 @@ func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
 	return ok && c.Op == op && Is(c.Y, "nil") && IsError(info.TypeOf(c.X))
 }
 
+// TellsError reports whether a condition holds only if there is an error, and what kind of error that is: a call that is handed one and says
+// yes knows it.
+func TellsError(info *types.Info, cond ast.Expr) bool {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.CallExpr:
+		return slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return IsError(info.TypeOf(arg)) })
+	case *ast.BinaryExpr:
+		switch e.Op {
+		case token.LOR:
+			return TellsError(info, e.X) && TellsError(info, e.Y)
+		case token.LAND:
+			return TellsError(info, e.X) || TellsError(info, e.Y)
+		}
+	}
+	return OfError(info, cond, token.NEQ)
+}
+
+// DeniesError reports whether a condition does not hold only if there is an error.
+func DeniesError(info *types.Info, cond ast.Expr) bool {
+	if e, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && e.Op == token.LOR {
+		return DeniesError(info, e.X) || DeniesError(info, e.Y)
+	}
+	return OfError(info, cond, token.EQL)
+}
+
 // Failed yields the branches of a list of statements that are taken where a call has returned an error, with that call: it stands in the
 // branch's initialiser or right before it.
 func Failed(info *types.Info, list []ast.Stmt) iter.Seq2[*ast.IfStmt, *ast.CallExpr] {
