@@ -63,7 +63,9 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	}
 	switch n := n.(type) {
 	case *ast.GoStmt:
-		w.visitAll(loop, nodes(n.Call.Args)...)
+		for _, arg := range n.Call.Args {
+			w.visit(arg, loop)
+		}
 		return
 	case *ast.FuncLit:
 		return // it runs where it is called, which call handles
@@ -115,15 +117,6 @@ func (w *walker) visitAll(loop Repeat, list ...ast.Node) {
 			w.visit(n, loop)
 		}
 	}
-}
-
-// nodes returns expressions or statements as nodes.
-func nodes[N ast.Node](list []N) []ast.Node {
-	out := make([]ast.Node, len(list))
-	for i, n := range list {
-		out[i] = n
-	}
-	return out
 }
 
 // steps notes the functions of a list that a loop calls one by one, where the list is written in the function. sleeping, listed.

@@ -19,7 +19,10 @@ func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool)
 	if s.maybe {
 		return p.replaced(s)
 	}
-	if call, ok := expression(s.node).(*ast.CallExpr); ok && len(call.Args) == 2 {
+	for call := range calls(s.node) {
+		if len(call.Args) != 2 {
+			continue
+		}
 		switch syntax.CalledName(p.info, call) {
 		case apimeta + ".RemoveStatusCondition":
 			if p.ofStatus(call.Args[0], s.object) {
@@ -36,14 +39,6 @@ func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool)
 		return Wake{What: types.ExprString(to), Changed: to.Pos()}, true
 	}
 	return Wake{}, false
-}
-
-// expression returns the expression that a statement is, nil for any other.
-func expression(n ast.Node) ast.Expr {
-	if s, ok := n.(*ast.ExprStmt); ok {
-		return s.X
-	}
-	return nil
 }
 
 // replaced returns where a loop puts something with the time in the place of what is of its type in a list of the status: on each pass,

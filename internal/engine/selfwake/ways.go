@@ -100,15 +100,9 @@ func calls(n ast.Node) iter.Seq[*ast.CallExpr] {
 	}
 }
 
-// steps returns the statements and initialisers of a list that run on each pass that succeeds: none after a statement that may end the
-// function for what the object holds, other than that it is being deleted.
-func (p *program) steps(list []ast.Stmt, object *types.Var) []ast.Node {
-	steps, _ := p.through(list, object)
-	return steps
-}
-
-// through returns the steps of a list, and whether the function may end within it.
-func (p *program) through(list []ast.Stmt, object *types.Var) (steps []ast.Node, ends bool) {
+// steps returns the statements and initialisers of a list that run on each pass that succeeds, and whether the function may end within it:
+// there are none after a statement that may end it for what the object holds, other than that it is being deleted.
+func (p *program) steps(list []ast.Stmt, object *types.Var) (steps []ast.Node, ends bool) {
 	for _, s := range list {
 		nodes, ends := p.step(s, object)
 		steps = append(steps, nodes...)
@@ -133,16 +127,17 @@ func (p *program) step(s ast.Stmt, object *types.Var) (steps []ast.Node, ends bo
 		return steps, p.leaves(s) && !deletes(s.Init) && !p.passes(s.Cond, object)
 	case *ast.DeferStmt:
 		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok {
-			return p.steps(lit.Body.List, object), false
+			steps, _ = p.steps(lit.Body.List, object)
+			return steps, false
 		}
 		return []ast.Node{s.Call}, false
 	case *ast.BlockStmt:
-		return p.through(s.List, object)
+		return p.steps(s.List, object)
 	case *ast.RangeStmt: // of which there may be no round
-		_, ends = p.through(s.Body.List, object)
+		_, ends = p.steps(s.Body.List, object)
 		return nil, ends
 	case *ast.ForStmt:
-		_, ends = p.through(s.Body.List, object)
+		_, ends = p.steps(s.Body.List, object)
 		return nil, ends
 	case *ast.GoStmt, *ast.EmptyStmt:
 		return nil, false
@@ -158,7 +153,8 @@ func (p *program) retried(s ast.Stmt, object *types.Var) []ast.Node {
 			continue
 		}
 		if lit, ok := call.Args[len(call.Args)-1].(*ast.FuncLit); ok {
-			steps = append(steps, p.steps(lit.Body.List, object)...)
+			again, _ := p.steps(lit.Body.List, object)
+			steps = append(steps, again...)
 		}
 	}
 	return steps
