@@ -218,12 +218,9 @@ func (f *function) deferredMay(ret *ast.ReturnStmt) bool {
 
 // wraps reports whether a statement makes another error of one, and puts it in its place.
 func (f *function) wraps(s ast.Stmt, err *types.Var) bool {
-	assign, ok := s.(*ast.AssignStmt)
-	if !ok || err == nil || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || f.errorOf(assign.Lhs[0]) != err {
-		return false
-	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	return ok && f.wrapping(call, err)
+	assign, call := syntax.OfCall(s)
+	return assign != nil && err != nil && assign.Tok == token.ASSIGN && len(assign.Lhs) == 1 && f.errorOf(assign.Lhs[0]) == err &&
+		f.wrapping(call, err)
 }
 
 // wrapping reports whether a call makes an error that has another one in it: that itself, and not what a function makes of it.

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findHidden finds errors that another variable of their name hides: one branch of a statement sets the
@@ -66,14 +68,8 @@ func armsOf(s ast.Stmt) [][]ast.Stmt {
 // assigns reports whether a statement of a list sets a variable to what a call returns.
 func (f *function) assigns(list []ast.Stmt, v *types.Var) bool {
 	for _, s := range list {
-		assign, ok := s.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.ASSIGN || len(assign.Rhs) != 1 {
-			continue
-		}
-		if _, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); !isCall {
-			continue
-		}
-		if slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == v }) {
+		if assign, _ := syntax.OfCall(s); assign != nil && assign.Tok == token.ASSIGN &&
+			slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == v }) {
 			return true
 		}
 	}
@@ -84,12 +80,8 @@ func (f *function) assigns(list []ast.Stmt, v *types.Var) bool {
 // anything where it is not nil.
 func (f *function) hides(list []ast.Stmt, outer *types.Var) (token.Pos, *ast.CallExpr) {
 	for i, s := range list {
-		assign, ok := s.(*ast.AssignStmt)
-		if !ok || assign.Tok != token.DEFINE || len(assign.Rhs) != 1 {
-			continue
-		}
-		call, isCall := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-		if !isCall {
+		assign, call := syntax.OfCall(s)
+		if assign == nil || assign.Tok != token.DEFINE {
 			continue
 		}
 		for _, lhs := range assign.Lhs {

@@ -43,12 +43,8 @@ func (f *function) findDeferred(result *Result) {
 
 // setByCall returns the error that a statement sets, and the call whose it is.
 func (f *function) setByCall(s ast.Stmt) (*types.Var, *ast.CallExpr) {
-	assign, ok := s.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 {
-		return nil, nil
-	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	if !ok {
+	assign, call := syntax.OfCall(s)
+	if call == nil {
 		return nil, nil
 	}
 	for _, lhs := range assign.Lhs {

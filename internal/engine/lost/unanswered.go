@@ -76,12 +76,9 @@ func (f *function) answersOtherwise() bool {
 
 // thrownAway returns the call that reads something in a statement that keeps what is read and not the error.
 func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
-	assign, ok := s.(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || syntax.Is(assign.Lhs[0], "_") {
-		return nil
-	}
-	call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
-	if !ok || !f.reads(call) || !lastIsError(syntax.Called(f.info, call).Signature()) {
+	assign, call := syntax.OfCall(s)
+	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || syntax.Is(assign.Lhs[0], "_") || !f.reads(call) ||
+		!lastIsError(syntax.Called(f.info, call).Signature()) {
 		return nil
 	}
 	return call

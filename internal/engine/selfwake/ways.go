@@ -163,12 +163,8 @@ func (p *program) retried(s ast.Stmt, object *types.Var) []ast.Node {
 // deletes reports whether a branch is taken for what a function says that has to do with the deletion of the object, by its name: on a
 // pass of an object that stays it says no.
 func deletes(init ast.Stmt) bool {
-	assign, ok := init.(*ast.AssignStmt)
-	if !ok {
-		return false
-	}
-	call, ok := assign.Rhs[0].(*ast.CallExpr)
-	return ok && namesDeletion(types.ExprString(call.Fun))
+	_, call := syntax.OfCall(init)
+	return call != nil && namesDeletion(types.ExprString(call.Fun))
 }
 
 // namesDeletion reports whether a name says that what it is of has to do with the deletion of an object.

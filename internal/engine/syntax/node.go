@@ -105,6 +105,16 @@ func Assigned(n ast.Node) (to, value ast.Expr) {
 	return nil, nil
 }
 
+// OfCall returns the assignment that a statement is, if one call returns all its values, and that call; nil for any other.
+func OfCall(n ast.Node) (*ast.AssignStmt, *ast.CallExpr) {
+	if assign, ok := n.(*ast.AssignStmt); ok && len(assign.Rhs) == 1 {
+		if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok {
+			return assign, call
+		}
+	}
+	return nil, nil
+}
+
 // Called returns the function or method that a call names, nil where it calls a value.
 func Called(info *types.Info, call *ast.CallExpr) *types.Func {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
@@ -163,10 +173,8 @@ func Failed(info *types.Info, list []ast.Stmt) iter.Seq2[*ast.IfStmt, *ast.CallE
 			if ok && branch.Init != nil {
 				from = branch.Init
 			}
-			if assign, gives := from.(*ast.AssignStmt); ok && gives && OfError(info, branch.Cond, token.NEQ) {
-				if call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr); ok && !yield(branch, call) {
-					return
-				}
+			if _, call := OfCall(from); ok && call != nil && OfError(info, branch.Cond, token.NEQ) && !yield(branch, call) {
+				return
 			}
 			from = s
 		}
