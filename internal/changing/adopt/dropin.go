@@ -106,9 +106,8 @@ func (l globalLimiter) imported() (string, []analysis.TextEdit, bool) {
 
 // usedOnce reports whether a name is the only one in the file that means what it means.
 func (l globalLimiter) usedOnce(id *ast.Ident) bool {
-	return !syntax.Any(l.file, func(n ast.Node) bool {
-		other, ok := n.(*ast.Ident)
-		return ok && other != id && l.pass.TypesInfo.Uses[other] == l.pass.TypesInfo.Uses[id]
+	return !syntax.Any(l.file, func(other *ast.Ident) bool {
+		return other != id && l.pass.TypesInfo.Uses[other] == l.pass.TypesInfo.Uses[id]
 	})
 }
 

@@ -68,9 +68,8 @@ func handlingIn(s site, failed string) (string, bool) {
 // alone reports whether the body of a check needs nothing but an error and what the whole file has, and leaves the
 // function.
 func alone(pass *analysis.Pass, check *ast.IfStmt) bool {
-	return len(check.Body.List) > 0 && !syntax.Any(check.Body, func(n ast.Node) bool {
-		id, isIdent := n.(*ast.Ident)
-		if !isIdent || id.Name == "err" {
+	return len(check.Body.List) > 0 && !syntax.Any(check.Body, func(id *ast.Ident) bool {
+		if id.Name == "err" {
 			return false
 		}
 		switch obj := pass.TypesInfo.ObjectOf(id).(type) {

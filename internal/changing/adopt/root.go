@@ -115,9 +115,8 @@ func defined(pass *analysis.Pass) error {
 // choosesPriorities reports whether a package chooses the queue that keeps priorities for all controllers of a manager.
 func choosesPriorities(pass *analysis.Pass) bool {
 	return slices.ContainsFunc(pass.Files, func(file *ast.File) bool {
-		return !isTest(pass, file) && syntax.Any(file, func(n ast.Node) bool {
-			kv, ok := n.(*ast.KeyValueExpr)
-			if !ok || !syntax.Is(kv.Key, "UsePriorityQueue") {
+		return !isTest(pass, file) && syntax.Any(file, func(kv *ast.KeyValueExpr) bool {
+			if !syntax.Is(kv.Key, "UsePriorityQueue") {
 				return false
 			}
 			obj := syntax.Object(pass.TypesInfo, kv.Key)

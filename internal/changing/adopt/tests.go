@@ -65,11 +65,7 @@ func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
 // whichever of them get the limits, they are made there.
 func (p *program) firstIn(s site) ast.Stmt {
 	for _, stmt := range s.list {
-		if stmt == s.stmt || syntax.AnyNow(stmt, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return false
-			}
+		if stmt == s.stmt || syntax.AnyNow(stmt, func(call *ast.CallExpr) bool {
 			fn := syntax.Called(s.pass.TypesInfo, call)
 			return fn != nil && fn.Pkg() != nil && p.passes[fn.Pkg().Path()] != nil && takesManager(s.pass, call)
 		}) {

@@ -147,12 +147,8 @@ func (c *callers) deferred(decl *ast.FuncDecl) bool {
 			}
 		}
 	}
-	return syntax.Any(decl.Body, func(n ast.Node) bool {
-		d, ok := n.(*ast.DeferStmt)
-		return ok && syntax.Any(d, func(n ast.Node) bool {
-			id, _ := n.(*ast.Ident)
-			return named[c.pass.TypesInfo.Uses[id]]
-		})
+	return syntax.Any(decl.Body, func(d *ast.DeferStmt) bool {
+		return syntax.Any(d, func(id *ast.Ident) bool { return named[c.pass.TypesInfo.Uses[id]] })
 	})
 }
 

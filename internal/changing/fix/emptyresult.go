@@ -65,8 +65,7 @@ func (x *Fixer) EmptyResult(pos token.Pos, all []token.Pos) []analysis.Suggested
 // something with the error before, as to log it.
 func (p *place) chosen(result, e ast.Expr) (told, chosen bool) {
 	var err *types.Var
-	syntax.Any(e, func(n ast.Node) bool {
-		id, _ := n.(*ast.Ident)
+	syntax.Any(e, func(id *ast.Ident) bool {
 		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
 		if ok && syntax.IsError(v.Type()) {
 			err = v
@@ -116,8 +115,7 @@ func (p *place) ignores(n ast.Node) bool {
 
 // repeats reports whether a block has another return with the same Result.
 func (p *place) repeats(block *ast.BlockStmt, result ast.Expr) bool {
-	return syntax.Any(block, func(n ast.Node) bool {
-		ret, _ := n.(*ast.ReturnStmt)
+	return syntax.Any(block, func(ret *ast.ReturnStmt) bool {
 		other, _ := p.returned(ret)
 		return other != nil && other.Pos() != result.Pos() && types.ExprString(other) == types.ExprString(result)
 	})
@@ -175,8 +173,7 @@ func (p *place) strands(e ast.Expr, returns []token.Pos) bool {
 			gone = append(gone, result)
 		}
 	}
-	return syntax.Any(e, func(n ast.Node) bool {
-		id, _ := n.(*ast.Ident)
+	return syntax.Any(e, func(id *ast.Ident) bool {
 		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
 		return ok && v.Kind() == types.LocalVar && !p.reads(v, gone)
 	})

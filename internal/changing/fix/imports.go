@@ -62,9 +62,8 @@ func (p *place) taken(name string) bool {
 	if _, obj := p.scope().LookupParent(name, token.NoPos); obj != nil {
 		return true
 	}
-	return syntax.Any(p.file, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok || id.Name != name {
+	return syntax.Any(p.file, func(id *ast.Ident) bool {
+		if id.Name != name {
 			return false
 		}
 		obj := p.pass.TypesInfo.ObjectOf(id)

@@ -68,10 +68,7 @@ func isName(n ast.Node) bool {
 
 // makesAnother reports whether the file makes a manager by another call: each would need a name of its own.
 func (p *place) makesAnother(call *ast.CallExpr) bool {
-	return syntax.Any(p.file, func(n ast.Node) bool {
-		other, ok := n.(*ast.CallExpr)
-		return ok && other != call && p.kindOf(other) == known.NewManager
-	})
+	return syntax.Any(p.file, func(other *ast.CallExpr) bool { return other != call && p.kindOf(other) == known.NewManager })
 }
 
 // visibleAt reports whether the names in an expression mean before a statement what they mean in it.

@@ -58,9 +58,8 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 			continue
 		}
 		chosen[decl] = true
-		final = final || syntax.Any(decl.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && known.Error(syntax.CalledName(c.pass.TypesInfo, call)) == known.TerminalError
+		final = final || syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+			return known.Error(syntax.CalledName(c.pass.TypesInfo, call)) == known.TerminalError
 		})
 	}
 	if !final {

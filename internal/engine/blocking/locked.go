@@ -29,7 +29,7 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			return ok && types.ExprString(call.Fun) == unlock
 		}
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
-		if end < 0 || syntax.Any(w.decl.Node(), func(n ast.Node) bool { d, ok := n.(*ast.DeferStmt); return ok && syntax.Any(d, unlocks) }) {
+		if end < 0 || syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
 			continue
 		}
 		if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil {
@@ -45,9 +45,8 @@ func mayFree(s ast.Stmt, unlocks func(ast.Node) bool) bool {
 	if stmt, ok := s.(*ast.ExprStmt); ok {
 		return unlocks(stmt.X)
 	}
-	return syntax.Any(s, func(n ast.Node) bool {
-		b, ok := n.(*ast.BlockStmt)
-		if !ok || len(b.List) == 0 {
+	return syntax.Any(s, func(b *ast.BlockStmt) bool {
+		if len(b.List) == 0 {
 			return false
 		}
 		switch b.List[len(b.List)-1].(type) {

@@ -52,7 +52,7 @@ func leaves(n ast.Node) bool {
 	}
 	_, returns := syntax.Last[*ast.ReturnStmt](list)
 	return returns && !slices.ContainsFunc(list, func(s ast.Stmt) bool {
-		return syntax.AnyNow(s, func(n ast.Node) bool { _, goesOn := n.(*ast.BranchStmt); return goesOn })
+		return syntax.AnyNow(s, func(*ast.BranchStmt) bool { return true })
 	})
 }
 
@@ -206,8 +206,7 @@ func (w *walker) ranges(loop *ast.RangeStmt) Repeat {
 // onConflict reports whether code looks for conflicts of writes, or tries to take a lock: it waits for others to be through, which is
 // short.
 func (w *walker) onConflict(root ast.Node) bool {
-	return syntax.Any(root, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		return ok && calls(w.info, call, known.IsConflict, "sync.Mutex.TryLock", "sync.RWMutex.TryLock")
+	return syntax.Any(root, func(call *ast.CallExpr) bool {
+		return calls(w.info, call, known.IsConflict, "sync.Mutex.TryLock", "sync.RWMutex.TryLock")
 	})
 }

@@ -38,9 +38,8 @@ func (w *walker) isNil(cond ast.Expr) ast.Expr {
 
 // sets reports whether a body gives a variable or a field a value.
 func (w *walker) sets(body *ast.BlockStmt, v types.Object) bool {
-	return syntax.Any(body, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Object(w.info, to) == v })
+	return syntax.Any(body, func(assign *ast.AssignStmt) bool {
+		return slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Object(w.info, to) == v })
 	})
 }
 

@@ -60,9 +60,8 @@ func (w *walker) waitsOn(s *ast.SelectStmt, late *ast.CommClause, loop Repeat) {
 	for _, stmt := range s.Body.List {
 		awaited := received(stmt.(*ast.CommClause).Comm)
 		for _, stmt := range late.Body {
-			syntax.AnyNow(stmt, func(n ast.Node) bool {
-				recv, ok := n.(*ast.UnaryExpr)
-				if ok && awaited != nil && recv.Op == token.ARROW && types.ExprString(recv.X) == types.ExprString(awaited.X) {
+			syntax.AnyNow(stmt, func(recv *ast.UnaryExpr) bool {
+				if awaited != nil && recv.Op == token.ARROW && types.ExprString(recv.X) == types.ExprString(awaited.X) {
 					w.note(Wait{What: types.ExprString(recv) + " after its time-out", Repeat: loop}, recv.Pos())
 				}
 				return false

@@ -96,7 +96,7 @@ func (g *graph) oneKey(body *ast.BlockStmt) bool {
 	for at := range syntax.Uses(g.pass, v) {
 		switch up := at.Parent().Node().(type) {
 		case *ast.AssignStmt, *ast.KeyValueExpr:
-			if !syntax.Any(up, func(n ast.Node) bool { _, made := n.(*ast.CallExpr); return made }) {
+			if !syntax.Any(up, func(*ast.CallExpr) bool { return true }) {
 				return false
 			}
 		case *ast.SelectorExpr:
@@ -121,8 +121,7 @@ func (g *graph) oneKey(body *ast.BlockStmt) bool {
 
 // takes reports whether a body takes an item from a queue, itself and not in a function literal.
 func (g *graph) takes(body *ast.BlockStmt) bool {
-	return syntax.AnyNow(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		return ok && known.Func(syntax.CalledName(g.pass.TypesInfo, call)) == known.QueueGet
+	return syntax.AnyNow(body, func(call *ast.CallExpr) bool {
+		return known.Func(syntax.CalledName(g.pass.TypesInfo, call)) == known.QueueGet
 	})
 }

@@ -77,11 +77,7 @@ func New(pass *analysis.Pass) *Client {
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(c.pass) {
-		if syntax.Any(decl.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return false
-			}
+		if syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
 			return name.In(Retries) || name == known.IsConflict
 		}) || c.retriesItself(decl) {

@@ -53,9 +53,8 @@ func (w *way) oftenFar() bool {
 	if decl == nil {
 		return acts(w.call) || begins(name, "get", "list", "fetch", "load", "read")
 	}
-	return !syntax.AnyNow(decl.Body, func(n ast.Node) bool {
-		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || len(ret.Results) == 0 {
+	return !syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool {
+		if len(ret.Results) == 0 {
 			return false
 		}
 		v, ok := syntax.Object(w.info, ret.Results[len(ret.Results)-1]).(*types.Var)
@@ -65,9 +64,8 @@ func (w *way) oftenFar() bool {
 
 // returnsErrors reports whether the function returns the errors of other calls.
 func (w *way) returnsErrors() bool {
-	return syntax.AnyNow(w.decl.Body, func(n ast.Node) bool {
-		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || len(ret.Results) == 0 {
+	return syntax.AnyNow(w.decl.Body, func(ret *ast.ReturnStmt) bool {
+		if len(ret.Results) == 0 {
 			return false
 		}
 		last := ret.Results[len(ret.Results)-1]
@@ -107,11 +105,7 @@ func (f *function) asksFar(fn *types.Func) bool {
 		return asks
 	}
 	f.far[fn] = false
-	f.far[fn] = syntax.Any(decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		called := syntax.Called(f.info, call)
 		return sourceOf(f.info, call) == remote || called != nil && f.asksFar(called)
 	})

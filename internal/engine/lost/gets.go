@@ -122,10 +122,7 @@ func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 
 // speaksOfNotFound reports whether a function names anything that has to do with objects that are not found.
 func (f *function) speaksOfNotFound(decl *ast.FuncDecl) bool {
-	return syntax.Any(decl, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		return ok && strings.Contains(id.Name, "NotFound")
-	})
+	return syntax.Any(decl, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") })
 }
 
 // handsOn reports whether a function gets the object of a key, and then returns the error as it is.
@@ -161,10 +158,7 @@ func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr
 	if n := f.sig.Params().Len(); n == 0 || !f.gets(call, f.sig.Params().At(n-1)) {
 		return false
 	}
-	asks := syntax.Any(branch, func(n ast.Node) bool {
-		inner, ok := n.(*ast.IfStmt)
-		return ok && inner != branch && f.mentions(inner.Cond, err)
-	})
+	asks := syntax.Any(branch, func(inner *ast.IfStmt) bool { return inner != branch && f.mentions(inner.Cond, err) })
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
 }

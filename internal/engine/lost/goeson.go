@@ -68,9 +68,8 @@ func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
 
 // onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
 func (w *way) onlyRequest() bool {
-	return sourceOf(w.info, w.call) == remote && !syntax.Any(w.decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || call == w.call || w.source(call) == local || tells(w.info, call) {
+	return sourceOf(w.info, w.call) == remote && !syntax.Any(w.decl.Body, func(call *ast.CallExpr) bool {
+		if call == w.call || w.source(call) == local || tells(w.info, call) {
 			return false
 		}
 		fn := syntax.Called(w.info, call)

@@ -142,10 +142,7 @@ func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
 // saysItComesBack reports whether statements tell people that the request comes back, so that their authors mean it to.
 func saysItComesBack(list []ast.Stmt) bool {
 	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
-		return syntax.Any(s, func(n ast.Node) bool {
-			text, ok := n.(*ast.BasicLit)
-			return ok && text.Kind == token.STRING && comesBackIn.MatchString(text.Value)
-		})
+		return syntax.Any(s, func(text *ast.BasicLit) bool { return text.Kind == token.STRING && comesBackIn.MatchString(text.Value) })
 	})
 }
 
@@ -210,9 +207,8 @@ func (f *function) onlyTells(branch *ast.IfStmt) bool {
 func (f *function) deferredMay(ret *ast.ReturnStmt) bool {
 	n := f.sig.Results().Len()
 	named := f.sig.Results().At(n - 1)
-	return named.Name() != "" && syntax.Any(f.decl.Body, func(n ast.Node) bool {
-		d, ok := n.(*ast.DeferStmt)
-		return ok && d.Pos() < ret.Pos() && f.mentions(d.Call, named)
+	return named.Name() != "" && syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
+		return d.Pos() < ret.Pos() && f.mentions(d.Call, named)
 	})
 }
 

@@ -101,9 +101,8 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 		}
 		bodies = append(bodies, p.decls[fn.Origin()].Body)
 	}
-	writes := syntax.Any(p.decl.Body, func(n ast.Node) bool {
-		d, ok := n.(*ast.DeferStmt)
-		return ok && syntax.Any(d, func(n ast.Node) bool { call, ok := n.(*ast.CallExpr); return ok && p.isStatusWrite(call) })
+	writes := syntax.Any(p.decl.Body, func(d *ast.DeferStmt) bool {
+		return syntax.Any(d, func(call *ast.CallExpr) bool { return p.isStatusWrite(call) })
 	})
 	for _, body := range bodies {
 		for inner := range syntax.All[*ast.CallExpr](body) {
@@ -137,9 +136,8 @@ func (f *function) getsRequest(call *ast.CallExpr) bool {
 // byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed.
 func (f *function) byGeneration() bool {
 	return slices.ContainsFunc(f.pass.Files, func(file *ast.File) bool {
-		return syntax.Any(file, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok || !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
+		return syntax.Any(file, func(id *ast.Ident) bool {
+			if !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
 				return false
 			}
 			obj := f.info.Uses[id]

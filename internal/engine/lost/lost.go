@@ -125,7 +125,7 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 	for at, decl := range syntax.Functions(pass) {
 		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok || obj.Name() != "Reconcile" || !known.ReturnsResult(obj.Signature()) ||
-			syntax.Any(decl, func(n ast.Node) bool { _, ok := n.(*ast.DeferStmt); return ok }) {
+			syntax.Any(decl, func(*ast.DeferStmt) bool { return true }) {
 			continue
 		}
 		f := &function{info: pass.TypesInfo, decl: decl, sig: obj.Signature()}

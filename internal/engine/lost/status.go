@@ -48,9 +48,8 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 // saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, or a variable of the
 // package that keeps one, and nil.
 func (f *function) saysDone(after token.Pos) bool {
-	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
-		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || ret.Pos() < after || len(ret.Results) == 0 || !isNil(ret.Results[len(ret.Results)-1]) {
+	return syntax.AnyNow(f.decl.Body, func(ret *ast.ReturnStmt) bool {
+		if ret.Pos() < after || len(ret.Results) == 0 || !isNil(ret.Results[len(ret.Results)-1]) {
 			return false
 		}
 		if !f.reconciles {

@@ -51,10 +51,7 @@ func (f *function) named() *types.Var {
 
 // deferredUses reports whether a deferred function looks at an error.
 func (f *function) deferredUses(err *types.Var) bool {
-	return syntax.Any(f.decl.Body, func(n ast.Node) bool {
-		d, ok := n.(*ast.DeferStmt)
-		return ok && f.mentions(d.Call, err)
-	})
+	return syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool { return f.mentions(d.Call, err) })
 }
 
 // tested returns the error that a branch is taken for if it is not nil, and the call that it comes from.

@@ -98,9 +98,8 @@ func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallEx
 
 // removesFinalizer reports whether a statement takes a finalizer from an object.
 func (f *function) removesFinalizer(s ast.Stmt) bool {
-	return syntax.AnyNow(s, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		return ok && syntax.CalledName(f.info, call) == known.ControllerRuntime+"/pkg/controller/controllerutil.RemoveFinalizer"
+	return syntax.AnyNow(s, func(call *ast.CallExpr) bool {
+		return syntax.CalledName(f.info, call) == known.ControllerRuntime+"/pkg/controller/controllerutil.RemoveFinalizer"
 	})
 }
 

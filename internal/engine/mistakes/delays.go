@@ -155,8 +155,7 @@ func (p *program) named(e ast.Expr, depth int) bool {
 	if depth > 8 {
 		return true
 	}
-	return syntax.Any(e, func(n ast.Node) bool {
-		id, _ := n.(*ast.Ident)
+	return syntax.Any(e, func(id *ast.Ident) bool {
 		c, ok := p.info.Uses[id].(*types.Const)
 		if !ok {
 			return false

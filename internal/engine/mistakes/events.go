@@ -90,11 +90,7 @@ func (p *program) gives(branch *ast.BlockStmt) *ast.ReturnStmt {
 	if !ok || len(ret.Results) > 1 || len(ret.Results) == 1 && !p.isEmpty(ret.Results[0]) {
 		return nil
 	}
-	if syntax.Any(branch, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	if syntax.Any(branch, func(call *ast.CallExpr) bool {
 		fn := syntax.Called(p.info, call)
 		name := ""
 		if fn != nil {

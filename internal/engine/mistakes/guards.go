@@ -16,24 +16,16 @@ func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
 	names := p.names(decl, t)
 	return names == nil || p.setAnew(decl, t) || p.looksAtTimes(decl) ||
 		slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) ||
-		syntax.Any(decl.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && p.compares(p.decls[syntax.Called(p.info, call)], names)
-		})
+		syntax.Any(decl.Body, func(call *ast.CallExpr) bool { return p.compares(p.decls[syntax.Called(p.info, call)], names) })
 }
 
 // compares reports whether a function compares a time of one of some names, or how long ago it is.
 func (p *program) compares(decl *ast.FuncDecl, names []string) bool {
-	return decl != nil && syntax.Any(decl.Body, isComparison) && syntax.Any(decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	return decl != nil && syntax.Any(decl.Body, isComparison) && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		switch syntax.CalledName(p.info, call).Last() {
 		case "Since", "Sub", "Before", "After", "Compare":
-			return syntax.Any(call, func(n ast.Node) bool {
-				sel, ok := n.(*ast.SelectorExpr)
-				return ok && p.isField(sel) && !slices.Contains(common, sel.Sel.Name) && slices.Contains(names, sel.Sel.Name)
+			return syntax.Any(call, func(sel *ast.SelectorExpr) bool {
+				return p.isField(sel) && !slices.Contains(common, sel.Sel.Name) && slices.Contains(names, sel.Sel.Name)
 			})
 		}
 		return false
@@ -53,11 +45,7 @@ func isComparison(n ast.Node) bool {
 
 // looksAtTimes reports whether a function compares times, or has them compared.
 func (p *program) looksAtTimes(decl *ast.FuncDecl) bool {
-	return syntax.Any(decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		name := syntax.CalledName(p.info, call).Last()
 		switch name {
 		case "Before", "After", "Compare", "Since":
@@ -76,9 +64,8 @@ func (p *program) setAnew(decl *ast.FuncDecl, t ast.Expr) bool {
 			fields[types.ExprString(sel)] = true
 		}
 	}
-	return syntax.Any(decl.Body, func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		return ok && slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return fields[types.ExprString(lhs)] })
+	return syntax.Any(decl.Body, func(assign *ast.AssignStmt) bool {
+		return slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return fields[types.ExprString(lhs)] })
 	})
 }
 

@@ -21,10 +21,7 @@ func (a *packageAnalysis) addsOwn(site value.Place) bool {
 		if pos < decl.Body.Pos() || decl.Body.End() <= pos {
 			continue
 		}
-		return syntax.Any(decl.Body, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			return ok && a.isOwn(a.pass.TypesInfo.Uses[id])
-		})
+		return syntax.Any(decl.Body, func(id *ast.Ident) bool { return a.isOwn(a.pass.TypesInfo.Uses[id]) })
 	}
 	return true
 }

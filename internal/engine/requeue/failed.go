@@ -46,8 +46,5 @@ func (f *function) after(list []ast.Stmt, n ast.Node) bool {
 
 // ofError reports whether a switch over types asks what an error is.
 func (f *function) ofError(assign ast.Stmt) bool {
-	return syntax.Any(assign, func(n ast.Node) bool {
-		assert, ok := n.(*ast.TypeAssertExpr)
-		return ok && syntax.IsError(f.typeOf(assert.X))
-	})
+	return syntax.Any(assign, func(assert *ast.TypeAssertExpr) bool { return syntax.IsError(f.typeOf(assert.X)) })
 }

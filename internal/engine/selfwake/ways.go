@@ -93,10 +93,7 @@ func (p *program) within(n ast.Node, b body, depth int) []step {
 // calls yields the calls that a node makes now, not in a function literal.
 func calls(n ast.Node) iter.Seq[*ast.CallExpr] {
 	return func(yield func(*ast.CallExpr) bool) {
-		syntax.AnyNow(n, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && !yield(call)
-		})
+		syntax.AnyNow(n, func(call *ast.CallExpr) bool { return !yield(call) })
 	}
 }
 

@@ -194,11 +194,7 @@ func (c *chooser) callsField(fn *ast.FuncDecl) bool {
 
 // runsOthers reports whether a function runs what it has as an interface, which may be what takes items from a queue.
 func (c *chooser) runsOthers(fn *ast.FuncDecl) bool {
-	return syntax.Any(fn.Body, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return false
-		}
+	return syntax.Any(fn.Body, func(id *ast.Ident) bool {
 		f, ok := c.info.Uses[id].(*types.Func)
 		return ok && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) && runs(f)
 	})

@@ -48,9 +48,8 @@ func (c *chooser) functionsIn(values []ast.Expr) (decls []*ast.FuncDecl, seed bo
 				}
 			case *ast.FuncLit:
 				sig, ok := c.info.TypeOf(n).(*types.Signature)
-				seed = seed || ok && c.signature(sig) || syntax.Any(n.Body, func(n ast.Node) bool {
-					id, ok := n.(*ast.Ident)
-					return ok && c.info.Uses[id] != nil && c.object(c.info.Uses[id])
+				seed = seed || ok && c.signature(sig) || syntax.Any(n.Body, func(id *ast.Ident) bool {
+					return c.info.Uses[id] != nil && c.object(c.info.Uses[id])
 				})
 			}
 		}

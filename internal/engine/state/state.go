@@ -79,9 +79,8 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
+			return known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
 		}) {
 			reconcilers[of] = true
 		}

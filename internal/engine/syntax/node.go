@@ -13,9 +13,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Any reports whether something holds of a node or of one within it.
-func Any(root ast.Node, holds func(ast.Node) bool) bool {
-	for n := range ast.Preorder(root) {
+// Any reports whether something holds of a node of a type or of one within it.
+func Any[N ast.Node](root ast.Node, holds func(N) bool) bool {
+	for n := range All[N](root) {
 		if holds(n) {
 			return true
 		}
@@ -24,13 +24,14 @@ func Any(root ast.Node, holds func(ast.Node) bool) bool {
 }
 
 // AnyNow is [Any] without what stands in function literals, which run later if at all.
-func AnyNow(root ast.Node, holds func(ast.Node) bool) bool {
+func AnyNow[N ast.Node](root ast.Node, holds func(N) bool) bool {
 	found := false
 	ast.Inspect(root, func(n ast.Node) bool {
 		if _, later := n.(*ast.FuncLit); later || found || n == nil {
 			return false
 		}
-		found = holds(n)
+		of, ok := n.(N)
+		found = ok && holds(of)
 		return !found
 	})
 	return found
@@ -38,10 +39,7 @@ func AnyNow(root ast.Node, holds func(ast.Node) bool) bool {
 
 // Mentions reports whether an identifier within a node means an object.
 func Mentions(info *types.Info, root ast.Node, obj types.Object) bool {
-	return Any(root, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		return ok && info.ObjectOf(id) == obj
-	})
+	return Any(root, func(id *ast.Ident) bool { return info.ObjectOf(id) == obj })
 }
 
 // Spells reports whether an identifier within a node has a name, whatever it means.
@@ -138,8 +136,8 @@ func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
 	return ok && c.Op == op && Is(c.Y, "nil") && IsError(info.TypeOf(c.X))
 }
 
-// TellsError reports whether a condition holds only if there is an error, and what kind of error that is: a call that is handed one and says
-// yes knows it.
+// TellsError reports whether a condition holds only if there is an error, and what kind of error that is: a call that is handed one and
+// says yes knows it.
 func TellsError(info *types.Info, cond ast.Expr) bool {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.CallExpr:

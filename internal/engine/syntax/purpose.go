@@ -27,9 +27,8 @@ func Announced(root ast.Node, from, to token.Pos) bool {
 
 // AnnouncedAt does so as far as the text stands at a place that counts.
 func AnnouncedAt(root ast.Node, from, to token.Pos, counts func(token.Pos) bool) bool {
-	return Any(root, func(n ast.Node) bool {
-		text, ok := n.(*ast.BasicLit)
-		return ok && text.Kind == token.STRING && from < text.Pos() && text.End() <= to && announces(text.Value) && counts(text.Pos())
+	return Any(root, func(text *ast.BasicLit) bool {
+		return text.Kind == token.STRING && from < text.Pos() && text.End() <= to && announces(text.Value) && counts(text.Pos())
 	})
 }
 
