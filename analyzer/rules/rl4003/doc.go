@@ -25,8 +25,8 @@
 // for the same answer once that time is over: then the time bounds nothing.
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it
-// reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out: a server that accepts and never answers keeps the
-// worker.
+// reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client that the package gives
+// none, if they have no context either: a server that accepts and never answers keeps the worker.
 //
 // # Why it matters
 //

@@ -224,12 +224,13 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	switch sym {
 	case known.OnceDo: // for the whole process: whoever waits for that does so once
 		return
-	case "net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm":
-		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
 	case known.RetryOnConflict:
 		w.conflict(c, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
+	}
+	if w.unbounded(c, sym) {
+		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
 	}
 	again := Repeat{}.within(loop)
 	switch kind {

@@ -1,0 +1,52 @@
+package sleeping
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+// asking asks a server that may never answer.
+type asking struct {
+	plain, bounded *http.Client
+}
+
+func newAsking() *asking {
+	return &asking{plain: &http.Client{}, bounded: &http.Client{Timeout: time.Second}}
+}
+
+func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	client := http.Client{}
+	if _, err := client.Get("https://example.com"); err != nil { // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Get, which has no time-out"
+		return ctrl.Result{}, err
+	}
+	if _, err := r.bounded.Get("https://example.com"); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.send("https://example.com", nil); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *asking) send(to string, body io.Reader) error {
+	request, err := http.NewRequest(http.MethodPost, to, body)
+	if err != nil {
+		return err
+	}
+	_, err = r.plain.Do(request) // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Do, which has no time-out"
+	return err
+}
+
+// sendWith ends with its context.
+func (r *asking) sendWith(ctx context.Context, to string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, to, nil)
+	if err != nil {
+		return err
+	}
+	_, err = r.plain.Do(request)
+	return err
+}
