@@ -12,7 +12,8 @@
 //	}
 //
 // An event handler, or a map function, asks the API server by a clientset or an API reader, and gives the event up where that fails. Or a
-// signal is sent with select and an empty default, on a channel that is made without a buffer.
+// signal is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with
+// EnqueueRequestForObject, objects of another kind than those that the controller is for, and Reconcile reads the request.
 //
 // # Why it matters
 //
@@ -21,6 +22,9 @@
 //
 // A send on a channel without a buffer comes to pass only while somebody receives. Each signal that comes while the last one is handled is
 // dropped, and what it was sent for waits for the next.
+//
+// EnqueueRequestForObject asks for an object of the name that the changed one has. If that is a Node, say, and the controller is for
+// another kind, there is mostly no object of that name: what was to be done for a new Node is not done.
 //
 // # What to do
 //
@@ -50,9 +54,12 @@
 //
 //	trigger := make(chan struct{}, 1)
 //
+// Map the event to the objects that it concerns, with handler.EnqueueRequestsFromMapFunc, if these have names of their own.
+//
 // # What it does not find
 //
 //   - Clients that may read from a cache, such as a manager's.
 //   - Requests in functions that the handler calls.
 //   - Channels that carry values, and channels that come from elsewhere.
+//   - Controllers whose For, Watches and Complete are not one chain of calls, and sources that a controller watches without a builder.
 package rl7002

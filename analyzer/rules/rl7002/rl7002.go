@@ -2,6 +2,7 @@ package rl7002
 
 import (
 	_ "embed"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -20,13 +21,17 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard) {
+	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard, mistakes.Misnamed) {
 		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
 	}
 	return nil, nil
 }
 
 func message(e mistakes.Mistake) string {
+	if watched, of, ok := strings.Cut(e.Text, " "); ok && e.Kind == mistakes.Misnamed {
+		return "an event of kind " + watched + " asks for an object of kind " + of + " that has its name: unless the two share their names, it " +
+			"reaches none; map it with handler.EnqueueRequestsFromMapFunc"
+	}
 	if e.Kind == mistakes.Unheard {
 		return "this signal is lost while nobody receives from " + e.Text +
 			", which has no buffer: what comes while the last one is handled is not handled; make room for one"

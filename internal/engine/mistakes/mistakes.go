@@ -46,6 +46,7 @@ const (
 	OtherLimiter                // a delay of a limiter that is not that of the queue
 	Dropped                     // an event that a handler drops where it cannot ask the API server
 	Unheard                     // a signal that is sent while nobody receives
+	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
@@ -73,6 +74,9 @@ func analyse(pass *analysis.Pass) *Result {
 		switch n := at.Node().(type) {
 		case *ast.CompositeLit, *ast.CallExpr:
 			p.handles(n)
+			if _, ok := n.(*ast.CallExpr); ok {
+				p.watches(at)
+			}
 		case *ast.SelectStmt:
 			p.sends(n)
 		case *ast.ValueSpec:

@@ -1,0 +1,89 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// watches looks at a watch of a builder whose events ask for an object of their own object's name, though the controller is for others:
+// lostevents, names.
+func (p *program) watches(at inspector.Cursor) {
+	watch := at.Node().(*ast.CallExpr)
+	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
+		return
+	}
+	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
+	if !how.In(known.ControllerRuntime+"/pkg/handler") || !strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
+		return
+	}
+	object := watch.Args[0]
+	if kind, ok := syntax.Address(object).(*ast.CompositeLit); ok && syntax.Field(kind, "Type") != nil { // a source, before v0.15
+		object = syntax.Field(kind, "Type")
+	}
+	var of ast.Expr
+	for call := watch; call != nil && of == nil; {
+		inner, _ := syntax.Selected(call.Fun)
+		if call, _ = inner.(*ast.CallExpr); call != nil && p.builds(call) == "For" && len(call.Args) > 0 {
+			of = call.Args[0]
+		}
+	}
+	kind, watched := p.kind(of), p.kind(object)
+	if kind == "" || watched == "" || kind == watched {
+		return
+	}
+	for call := at; ; call = call.Parent().Parent() {
+		end, ok := call.Node().(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		if name := p.builds(end); (name == "Complete" || name == "Build") && len(end.Args) == 1 {
+			if p.takesFor(p.info.TypeOf(end.Args[0]), watched) {
+				p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misnamed, Text: watched.Last() + " " + kind.Last(), Expr: watch.Args[1]})
+			}
+			return
+		}
+	}
+}
+
+// builds returns the name of the builder's method that a call is of, "" for any other.
+func (p *program) builds(call *ast.CallExpr) string {
+	if name := syntax.CalledName(p.info, call); name.In(known.ControllerRuntime + "/pkg/builder") {
+		return name.Last()
+	}
+	return ""
+}
+
+// kind returns the type of an object, "" for one whose type does not tell its kind.
+func (p *program) kind(object ast.Expr) symbol.Name {
+	if object == nil {
+		return ""
+	}
+	if name := symbol.OfType(code.Deref(p.info.TypeOf(object))); !known.DynamicObject(name) {
+		return name
+	}
+	return ""
+}
+
+// takesFor reports whether the Reconcile of a type of the package looks at its request, and asks for no object of a kind by it.
+func (p *program) takesFor(t types.Type, kind symbol.Name) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, "Reconcile")
+	fn, ok := obj.(*types.Func)
+	if !ok || p.decls[fn.Origin()] == nil {
+		return false
+	}
+	body, request := p.decls[fn.Origin()].Body, fn.Signature().Params().At(fn.Signature().Params().Len()-1)
+	return syntax.Mentions(p.info, body, request) && !syntax.Any(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Mentions(p.info, arg, request) }) &&
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return symbol.OfType(code.Deref(p.info.TypeOf(arg))) == kind })
+	})
+}
