@@ -14,21 +14,26 @@
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
 //   - The code logs that it could not write the status, goes on, and returns an empty Result and nil. The same goes
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
+//   - The code logs, as an error, that a step which changes something failed, does further steps, and returns an empty Result and nil.
 //   - A loop logs the errors of its items and goes on, and nothing after it says that one failed.
+//   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
+//   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
+//     error. Or what fmt.Errorf is given is certainly nil, so that the cause is lost.
 //   - A helper returns nil at once when a request or a step of the reconcile failed. If the error is its only
 //     result, it must return the errors of other calls, or return nil in either case.
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
-//   - A function without an error among its results answers nil, false or something empty where it could not get or list something. Its
-//     callers take that for the truth.
+//   - A function without an error among its results answers nil, false, something empty, or a default by its name, where it could not get
+//     or list something, or answers by whether there is an error. Its callers take that for the truth.
 //   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
 //   - The code reads something and throws the error away, with _.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
-//     nobody looks.
+//     nobody looks. Or the function without results throws it away.
 //   - A function without results, or a deferred one, writes an object and only logs the error, and the reconciler that calls it then says
 //     that all is done.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
-//     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, and for
-//     functions without an error among their results that say "not found" of any error.
+//     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
+//     the else of a branch that tells of the error, for helpers that get another object then, and for functions without an error among
+//     their results that say "not found" of any error.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows.
@@ -83,7 +88,8 @@
 //   - if an error is returned, but the one of a deferred function in its place;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if what could not be read is taken for empty, is left out, or its error is thrown away;
-//   - if the last step of a pass is a deletion, or a helper returns nil in the branch in which it logs the error;
+//   - if the last step of a pass is a deletion, if a loop deletes, or if a helper returns nil in the branch in which it logs the error;
+//   - if the code goes on with other steps, leaves errors in a list, or throws that of a status away;
 //   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step. If there is one,
@@ -92,7 +98,7 @@
 // # What it does not find
 //
 //   - Errors of a step whose name says that it only tidies up or tells of something, such as a deletion after which
-//     the code goes on.
+//     the code goes on, if it is no item of a loop.
 //   - Errors that tell of a state. The function says so by its name, such as getReadyPod, or returns an error
 //     variable of its package.
 //   - Errors that the code handles, for example with a condition of the object, another request or a RequeueAfter.

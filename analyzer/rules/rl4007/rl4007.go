@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/lost"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -30,8 +31,9 @@ func run(pass *analysis.Pass) (any, error) {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
 			}
 		}
+		certain := found.How == lost.Finalized || found.How == lost.NilWrapped
 		if found.Informed || found.Noted || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
-			found.How == lost.Sometimes || found.How >= lost.Taken && found.How != lost.Finalized {
+			found.How == lost.Sometimes || found.How >= lost.Taken && !certain {
 			// callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
 			d = rule.Noted(d)
 		}
@@ -85,6 +87,8 @@ func message(l lost.Error) string {
 	case l.How == lost.ToldStatus:
 		return "the error of " + l.Call + " is lost: " + l.Other +
 			" does not return it, and the request counts as done though the status was not written"
+	case l.How == lost.Taken && !l.Reconciles && strings.HasSuffix(l.Call, "List"):
+		return "any error of " + l.Call + " is taken to say that there is nothing, whatever failed: return the error"
 	case l.How == lost.Taken && !l.Reconciles:
 		return "any error of " + l.Call + " is taken to say that there is no such object, whatever failed: ask IsNotFound, " +
 			"and return any other error"
@@ -107,6 +111,17 @@ func message(l lost.Error) string {
 	case l.How == lost.Taken:
 		return "any error of " + l.Call + " is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and " +
 			"return any other error"
+	case l.How == lost.NilWrapped && l.Other != "":
+		return "the error that " + l.Call + " is given is nil where this branch is taken for " + l.Other +
+			" alone, so it returns nil: the caller takes it that all went well; make a new error for that"
+	case l.How == lost.NilWrapped && l.Told != "":
+		return "the error that " + l.Call + " is given is nil here, so it returns nil: the caller takes it that all went well; make a new error"
+	case l.How == lost.NilWrapped:
+		return "the error that " + l.Call + " is given is nil here: its message has <nil> in the place of the cause; give it the error that is " +
+			"there, or none"
+	case l.How == lost.Passed:
+		return "the error of " + l.Call + " is only told of: the steps after it go well, and the request counts as done, so that nobody tries " +
+			"again; return the error, also where the rest is to be done first"
 	case l.How == lost.ToldOnly:
 		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so " +
 			"nothing brings the object back; return the error"

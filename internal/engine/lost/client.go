@@ -14,7 +14,7 @@ import (
 
 func (c *Client) Enter(f *paths.Frame) {
 	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
-	c.unheard[f.Fn] = make(map[*ssa.Call]paths.Marks)
+	c.unheard[f.Fn], c.wraps[f.Fn] = make(map[*ssa.Call]paths.Marks), make(map[*ssa.Call]bool)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
 	}
@@ -149,8 +149,14 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		c.handedToDeferred(f, p, run)
 		return
 	}
+	for from, m := range p.Marked(class) {
+		if m&listed != 0 && looksAtList(instr) {
+			p.Mark(subject(from.(*ssa.Call)), 0)
+		}
+	}
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
+		c.wrapped(f, p, call)
 		c.callsSilent(p, r, call)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 			if b.Name() == "append" {
@@ -282,10 +288,10 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	}
 	for from, m := range p.Marked(class) {
 		call := from.(*ssa.Call)
-		if m&(present|asked) == 0 || m&listed != 0 {
+		last := ret.Results[len(results)-1]
+		if m&(present|asked|listed) == 0 || m&listed != 0 && !ways.IsNil(last) {
 			continue
 		}
-		last := ret.Results[len(results)-1]
 		_, made := last.(*ssa.Call)
 		// losterrors, wrapped and there
 		if failed.Is == paths.Either && madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {

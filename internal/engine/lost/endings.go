@@ -17,6 +17,12 @@ func (c *Client) found() []Error {
 		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
 		var after []*path
 		for e := range ends {
+			if e.marks&listed != 0 {
+				if lost, loses := r.leftInList(e); loses {
+					list = append(list, lost)
+				}
+				continue
+			}
 			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
 			}
@@ -153,22 +159,27 @@ func (p *path) within(e ending) (Error, bool) {
 
 // beyond returns what is lost at a return after the branch.
 func (p *path) beyond(e ending) (Error, bool) {
-	if e.marks&acted != 0 || p.ret.Pos() < p.branch.End() {
+	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !p.passes(e) {
 		return Error{}, false
 	}
 	lost, loses := Error{Pos: p.ret.Pos()}, false
 	switch {
+	case e.marks&acted != 0:
+		if lost, loses = p.way.loses(p.ret); loses {
+			lost.How, loses = Passed, lost.How == Swallowed
+		}
 	case e.maybe:
 		if p.reconciles && len(p.ret.Results) == 2 && p.writesStatus() { // losterrors, stagedElsewhere: a call that returns both
 			lost, loses = p.sometimes(p.ret)
 		}
 	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
 		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
-	case p.loop != nil && !p.matters():
+	case p.loop != nil && !p.matters() && !p.deletes():
 	case p.helperLoses(p.ret):
 		loses = true
 	case p.loop != nil:
 		lost, loses = p.way.loses(p.ret)
+		lost.Noted = !p.matters()
 	case p.reconciles && len(p.ret.Results) == 2:
 		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
 		certain := variable && p.cameWith(p.ret.Results[0]) || p.writesStatus()

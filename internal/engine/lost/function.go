@@ -71,6 +71,8 @@ type Client struct {
 	delays map[*ssa.Function]map[ending]int64
 	// unheard has the calls of functions that only tell of errors, after which all is said to be done.
 	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
+	// wraps has the calls that wrap an error, and whether that is nil on each path so far.
+	wraps map[*ssa.Function]map[*ssa.Call]bool
 }
 
 // failing is a return where the error of a call is there, on some path.

@@ -27,9 +27,24 @@ func (w *way) matters() bool {
 	return fn != nil && !begins(lastName(w.call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && w.asksFar(fn)
 }
 
+// passes reports whether a pass of a reconciler tells of the error of a step that changes something, as of an error, and goes on.
+func (p *path) passes(e ending) bool {
+	if !p.reconciles || p.loop != nil || e.maybe || e.marks&(present|handled|asked) != present || len(p.ret.Results) != 2 {
+		return false
+	}
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	return ok && p.asksNothing(lit) && p.matters() && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
+		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.idle(s) })
+}
+
+// deletes reports whether the call is a deletion by the client.
+func (w *way) deletes() bool {
+	return sourceOf(w.info, w.call) == remote && lastName(w.call) == "delete"
+}
+
 // deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
 func (w *way) deletesLast() bool {
-	return sourceOf(w.info, w.call) == remote && lastName(w.call) == "delete" && w.next() != nil
+	return w.deletes() && w.next() != nil
 }
 
 // leavesOut reports whether a round of a loop in a helper leaves out what could not be read, and the function returns the rest.

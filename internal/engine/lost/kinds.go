@@ -30,22 +30,29 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 // taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,
 // without the error, and says that all is done. losterrors, takenForGone.
 func (p *path) taken(e ending) (Error, bool) {
-	if p.saysNil(p.branch.Cond) != nil {
+	tells := !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.quiet(s) })
+	if p.saysNil(p.branch.Cond) != nil && p.branch.Else == nil || p.branch.Else != nil && tells {
 		return p.onlyWhereRead(e)
 	}
 	ownWords := len(p.branch.Body.List) > 1 && !p.mentions(p.branch.Body, p.err)
 	if m := e.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
-		!p.saysDoneInBranch() || !p.reads(p.call) || !begins(lastName(p.call), "get") ||
-		p.source(p.call) != remote && !p.handsClient(p.call) || p.getsRequest(p.call) {
+		!p.saysDoneInBranch() && !p.finds() || !p.reads(p.call) || !begins(lastName(p.call), "get") ||
+		p.source(p.call) != remote && !p.handsClient(p.call) || p.reconciles && p.getsRequest(p.call) {
 		return Error{}, false
 	}
-	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: true}, true
+	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles}, true
+}
+
+// finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
+func (p *path) finds() bool {
+	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && len(p.ret.Results) == 2 &&
+		isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.source(p.call) == remote && !p.explained(p.ret)
 }
 
 // onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
 func (p *path) onlyWhereRead(e ending) (Error, bool) {
 	last := len(p.ret.Results) - 1
-	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.branch.Else != nil || p.loop != nil || last < 0 ||
+	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || last < 0 ||
 		!isNil(p.ret.Results[last]) || !p.reads(p.call) || p.source(p.call) != remote && !p.handsClient(p.call) || !p.runs() ||
 		p.getsRequest(p.call) || p.explainedIn(p.call.Pos(), p.ret.End()) || syntax.Any(p.decl.Body, p.asksFor) {
 		return Error{}, false

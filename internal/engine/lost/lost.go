@@ -36,7 +36,7 @@ func New(pass *analysis.Pass) *Client {
 	}
 	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool),
 		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
-		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks)}
+		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks), wraps: make(map[*ssa.Function]map[*ssa.Call]bool)}
 }
 
 // Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one.
@@ -85,7 +85,7 @@ func (f *function) leavesError(n ast.Node) bool {
 
 // Found returns what was found, once the functions have been followed.
 func (c *Client) Found() *Result {
-	result := &Result{Errors: c.found(), Delays: c.fixed()}
+	result := &Result{Errors: append(c.found(), c.nilWrapped()...), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
@@ -97,6 +97,7 @@ func (c *Client) Found() *Result {
 		}
 		obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		f.findDeferred(result)
+		f.findWrappedOr(result)
 		if f.reconciles {
 			f.findUnwrapped(result)
 			f.findHidden(result)

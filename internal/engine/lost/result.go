@@ -65,6 +65,8 @@ const (
 	Overtold                  // a condition tells of it, which the code then sets to success
 	Denied                    // a condition tells of it, and a function is told that there is none
 	Unwritten                 // a condition tells of it that is not written
+	NilWrapped                // what is wrapped in its place is nil there
+	Passed                    // it is told of, and the steps after it go well
 )
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.

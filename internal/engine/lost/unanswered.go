@@ -1,6 +1,7 @@
 package lost
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -41,6 +42,9 @@ func (f *function) findInLists(result *Result) {
 			if f.reconciles {
 				f.findFinalized(list, i, result)
 			}
+			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name})
+			}
 			for _, branch := range branches(s) {
 				err, call := f.tested(branch, list[:i])
 				if err != nil {
@@ -63,6 +67,23 @@ func (f *function) findInLists(result *Result) {
 			}
 		}
 	}
+}
+
+// asAnswer returns the call that reads something, of whose error a return says no more than whether it is there; nil for any other
+// statement.
+func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
+	ret, ok := s.(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return nil
+	}
+	err := cmp.Or(f.saysNil(ret.Results[0]), f.notNil(ret.Results[0]))
+	if err == nil {
+		return nil
+	}
+	if call := f.given(&ast.IfStmt{}, before, err); call != nil && f.reads(call) {
+		return call
+	}
+	return nil
 }
 
 // answersOtherwise reports whether the function returns errors, or requests, of which RL7002 says what becomes, or whether its name says
@@ -104,6 +125,9 @@ func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
 	case *ast.Ident:
 		if e.Name == "nil" || e.Name == "false" {
 			return true
+		}
+		if v := syntax.Object(f.info, e); v != nil && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+			return begins(strings.ToLower(v.Name()), "default")
 		}
 		v := syntax.Var(f.info, e)
 		if v == nil || v.Parent() == nil || v.Pos() < f.decl.Body.Pos() || v.Pos() > at {

@@ -54,6 +54,9 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 			}
 		}
 		for i, s := range list {
+			if step := f.thrown(s); step != nil && name != "" && f.isStatusWrite(step) && !f.explainedIn(s.Pos(), s.End()) {
+				found = append(found, Error{Pos: s.Pos(), Call: written(step), How: ToldStatus, Other: name, Status: true, Noted: true})
+			}
 			for _, branch := range branches(s) {
 				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) {
 					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
@@ -73,6 +76,27 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 		return !literal && !(ok && loop.Cond == nil) // which tries again
 	})
 	return found
+}
+
+// thrown returns the call of a statement that throws all of its results away, an error among them.
+func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
+	var e ast.Expr
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		e = s.X
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") }) {
+			e = s.Rhs[0]
+		}
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) {
+		return nil
+	}
+	return call
 }
 
 // goesOn reports whether a branch ends with the next item of a loop.

@@ -1,0 +1,125 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// looksAtList reports whether an instruction makes something of a list of errors other than to put one more into it, or to ask whether it
+// has any.
+func looksAtList(instr ssa.Instruction) bool {
+	switch i := instr.(type) {
+	case *ssa.Phi, *ssa.DebugRef, *ssa.UnOp:
+		return false
+	case *ssa.Call:
+		if b, ok := i.Call.Value.(*ssa.Builtin); ok && (b.Name() == "append" || b.Name() == "len" && counts(i)) {
+			return false
+		}
+	case *ssa.Store:
+		if ownMemory(i.Addr) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		if *op == nil {
+			return false
+		}
+		t := (*op).Type().Underlying()
+		if ptr, ok := t.(*types.Pointer); ok {
+			t = ptr.Elem().Underlying()
+		}
+		list, ok := t.(*types.Slice)
+		return ok && syntax.IsError(list.Elem())
+	})
+}
+
+// counts reports whether a length is compared with constants alone, as a loop over the list does not.
+func counts(length *ssa.Call) bool {
+	return !slices.ContainsFunc(*length.Referrers(), func(use ssa.Instruction) bool {
+		cond, ok := use.(*ssa.BinOp)
+		if !ok || cond.Op == token.LSS {
+			return true
+		}
+		_, ok = cond.Y.(*ssa.Const)
+		return !ok
+	})
+}
+
+// leftInList returns what is lost where a function puts the errors of some steps into a list, and returns nil before it looks at that.
+func (r *reading) leftInList(e ending) (Error, bool) {
+	call, ret := r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	if call == nil || ret == nil || r.source(call) == local || r.explainedIn(ret.Pos(), ret.End()) {
+		return Error{}, false
+	}
+	return Error{Pos: ret.Pos(), Call: written(call), Reconciles: r.reconciles, Noted: true}, true
+}
+
+// wrapped notes whether a path wraps an error that is nil there.
+func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
+	fn := ways.Called(&call.Call)
+	if fn == nil {
+		return
+	}
+	args := call.Call.Args
+	switch known.Error(symbol.Of(fn)) {
+	case known.FormatError:
+		args = ways.Variadic(&call.Call)
+	case known.WrapError:
+		args = args[:min(len(args), 1)]
+	default:
+		return
+	}
+	before, again := c.wraps[f.Fn][call]
+	args = slices.DeleteFunc(slices.Clone(args), func(arg ssa.Value) bool { return !syntax.IsError(arg.Type()) })
+	c.wraps[f.Fn][call] = (before || !again) && len(args) > 0 && !slices.ContainsFunc(args, func(arg ssa.Value) bool {
+		return ways.IsNil(arg) || f.CallOf(p, arg) == nil || f.ErrorOf(p, arg).Is != paths.No
+	})
+}
+
+// nilWrapped returns the calls that wrap an error which is nil there on each path.
+func (c *Client) nilWrapped() (list []Error) {
+	for fn, wraps := range c.wraps {
+		for call, isNil := range wraps {
+			if at := c.read[fn].calls[call.Pos()]; isNil && at != nil {
+				e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
+				if known.Error(symbol.Of(ways.Called(&call.Call))) == known.WrapError {
+					e.Told = "nil"
+				}
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+// findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil.
+func (f *function) findWrappedOr(result *Result) {
+	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
+		either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+		ret, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		if !ok || either.Op != token.LOR || !returns || len(ret.Results) == 0 {
+			continue
+		}
+		wrap, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+		err := f.notNil(either.X)
+		asks := syntax.Any(branch.Body, func(n ast.Node) bool {
+			inner, ok := n.(*ast.IfStmt)
+			return ok && (f.saysNil(inner.Cond) != nil || f.notNil(inner.Cond) != nil)
+		})
+		if ok && err != nil && !asks && known.Error(syntax.CalledName(f.info, wrap)) == known.WrapError &&
+			f.errorOf(wrap.Args[0]) == err && !f.mentions(either.Y, err) {
+			result.Errors = append(result.Errors, Error{Pos: wrap.Pos(), Call: written(wrap), How: NilWrapped, Other: types.ExprString(either.Y),
+				Told: "nil", Noted: true})
+		}
+	}
+}
