@@ -12,49 +12,73 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// call follows a call, once for each way in which it can come back.
-func (f *Frame) call(s *Path, i *ssa.Call) []*Path {
-	c := i.Common()
-	if out, done := f.primitive(s, i); done {
-		return out
+// call follows a call, deferred or not, once for each way in which it can come back.
+func (f *Frame) call(s *Path, site ssa.CallInstruction) []*Path {
+	var callees []Callee
+	if f.guide != nil {
+		callees = f.guide.Calls(f, s, site)
 	}
-	args := c.Args
-	var callees []callee
-	switch {
-	case c.IsInvoke():
-		args = append([]ssa.Value{c.Value}, args...)
-		callees = f.implementations(c)
-	default:
-		if fn := c.StaticCallee(); fn != nil {
-			if closure, ok := c.Value.(*ssa.MakeClosure); ok {
-				args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
-			}
-			callees = []callee{{f.SummaryOf(fn)}}
-		} else {
-			callees = f.heldFunctions(c)
+	as, _ := site.(*ssa.Call) // else its results go nowhere
+	if as != nil {
+		if out, done := f.primitive(s, as); done {
+			return out
 		}
+	}
+	if f.guide == nil {
+		callees = f.callees(site.Common())
+	}
+	states := []*Path{s}
+	if f.guide == nil || len(callees) == 0 {
+		states = f.callbacks(s, site)
 	}
 	var out []*Path
-	for _, s := range f.callbacks(s, c.Args) {
+	for _, s := range states {
 		if len(callees) == 0 {
-			out = append(out, f.unread(s, i))
+			out = append(out, f.unread(s, site))
 			continue
 		}
-		for _, callee := range callees {
-			out = append(out, f.apply(s, i, callee.summary, args)...)
+		for _, to := range callees {
+			out = append(out, f.apply(s, site, as, to)...)
 		}
 	}
 	return out
 }
 
-// A callee is a function that a call may go to.
-type callee struct{ summary *Summary }
+// A Callee is a function that a call may go to.
+type Callee struct {
+	Fn      *ssa.Function // nil for one of another package
+	Summary *Summary      // nil if its code is not read
+	Args    []ssa.Value   // for its inputs, as far as they are known
+}
 
-// callbacks follows what happens to captured variables when closures are handed to a
-// function: it may call each of them, or not.
-func (f *Frame) callbacks(s *Path, args []ssa.Value) []*Path {
+// CalleeOf returns what a function is as one that is called with arguments for its inputs.
+func (p *Program) CalleeOf(fn *ssa.Function, args []ssa.Value) Callee {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	return Callee{fn, p.SummaryOf(fn), args}
+}
+
+// callees returns the functions that a call may go to, none if they are not known.
+func (f *Frame) callees(c *ssa.CallCommon) []Callee {
+	if c.IsInvoke() {
+		return f.implementations(c)
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		args := c.Args
+		if closure, ok := c.Value.(*ssa.MakeClosure); ok {
+			args = slices.Concat(args, closure.Bindings)
+		}
+		return []Callee{f.CalleeOf(fn, args)}
+	}
+	return f.heldFunctions(c)
+}
+
+// callbacks follows what happens to captured variables when closures are handed to a function: it may call each of them, or not. With a
+// [Guide] it does so if one of their outcomes has something for callers.
+func (f *Frame) callbacks(s *Path, site ssa.CallInstruction) []*Path {
 	states := []*Path{s}
-	for _, arg := range args {
+	for _, arg := range site.Common().Args {
 		for {
 			change, ok := arg.(*ssa.ChangeType)
 			if !ok {
@@ -67,12 +91,19 @@ func (f *Frame) callbacks(s *Path, args []ssa.Value) []*Path {
 			continue
 		}
 		fn := closure.Fn.(*ssa.Function)
+		if f.guide != nil && fn.Synthetic != "" {
+			continue // a method, which lives on by itself, as a worker does
+		}
 		inputs := make([]ssa.Value, len(fn.Params), len(fn.Params)+len(closure.Bindings))
 		inputs = append(inputs, closure.Bindings...)
+		to := f.CalleeOf(fn, inputs)
+		acts := to.Summary != nil && slices.ContainsFunc(to.Summary.Outcomes, func(o *Outcome) bool { return o.State != nil && o.State.Acts() })
 		var next []*Path
 		for _, s := range states {
-			next = append(next, s.clone())
-			next = append(next, f.apply(s, nil, f.SummaryOf(fn), inputs)...)
+			if !acts {
+				next = append(next, s.clone())
+			}
+			next = append(next, f.apply(s, site, nil, to)...)
 		}
 		states = next
 	}
@@ -80,11 +111,18 @@ func (f *Frame) callbacks(s *Path, args []ssa.Value) []*Path {
 }
 
 // unread follows a call of a function that is not read.
-func (f *Frame) unread(s *Path, i *ssa.Call) *Path {
-	for _, arg := range i.Call.Args {
+func (f *Frame) unread(s *Path, site ssa.CallInstruction) *Path {
+	for _, arg := range site.Common().Args {
 		if _, isClosure := arg.(*ssa.MakeClosure); !isClosure {
 			f.escape(s, arg)
 		}
+	}
+	if f.guide != nil {
+		f.guide.Applied(f, s, site, Callee{}, nil)
+	}
+	i, ok := site.(*ssa.Call)
+	if !ok {
+		return s
 	}
 	failing := syntax.AnyType(i.Call.Signature().Results(), syntax.IsError)
 	var durations []ssa.Value
@@ -93,7 +131,7 @@ func (f *Frame) unread(s *Path, i *ssa.Call) *Path {
 		if reg == nil {
 			continue
 		}
-		v := unknownOf(i.Call.Signature().Results().At(index).Type())
+		v := f.unknownOf(i.Call.Signature().Results().At(index).Type())
 		if failing && v.Form == Single && IsDuration(reg.Type()) {
 			v.Self.Is = Lost // it may well be 0 beside an error
 			durations = append(durations, reg)
@@ -120,18 +158,16 @@ func (f *Frame) ResultsOf(i *ssa.Call) []ssa.Value {
 	return regs
 }
 
-// apply follows a call of a function with known outcomes. The call is nil where a function is called whose results go nowhere.
-func (f *Frame) apply(s *Path, i *ssa.Call, sum *Summary, args []ssa.Value) []*Path {
+// apply follows a call of a function with known outcomes. As is nil where its results go nowhere.
+func (f *Frame) apply(s *Path, site ssa.CallInstruction, as *ssa.Call, to Callee) []*Path {
+	sum, args := to.Summary, to.Args
 	if sum == nil || sum.Lost {
 		for _, arg := range args {
 			if arg != nil {
 				f.escape(s, arg)
 			}
 		}
-		if i != nil {
-			s = f.unread(s, i)
-		}
-		return []*Path{s}
+		return []*Path{f.unread(s, site)}
 	}
 	var out []*Path
 	for _, o := range sum.Outcomes {
@@ -146,6 +182,9 @@ func (f *Frame) apply(s *Path, i *ssa.Call, sum *Summary, args []ssa.Value) []*P
 				v.Is, v.Unsure, t.Doubted = Either, true, true
 			}
 			return v, ok
+		}
+		if f.guide != nil {
+			f.guide.Applied(f, t, site, to, o)
 		}
 		actual := func(v Value) Value { return v.substitute(inputs) }
 		var made []Value
@@ -168,8 +207,8 @@ func (f *Frame) apply(s *Path, i *ssa.Call, sum *Summary, args []ssa.Value) []*P
 				t.Cells[cell] = v
 			}
 		}
-		if i != nil {
-			f.receive(t, i, o, made)
+		if as != nil {
+			f.receive(t, as, o, made)
 		}
 		out = append(out, t)
 	}
@@ -178,7 +217,7 @@ func (f *Frame) apply(s *Path, i *ssa.Call, sum *Summary, args []ssa.Value) []*P
 
 // argument returns what a state knows of an input of the function that is called with args.
 func (f *Frame) argument(s *Path, args []ssa.Value, id int) (Scalar, bool) {
-	index, part := inputOf(id)
+	index, part := InputOf(id)
 	if id >= 0 || index >= len(args) || args[index] == nil {
 		return Scalar{}, false
 	}
@@ -193,7 +232,7 @@ func (f *Frame) assume(s *Path, o *Outcome, inputs func(int) (Scalar, bool)) boo
 	for _, id := range slices.Sorted(maps.Keys(o.Given)) {
 		given := o.Given[id]
 		actual, ok := inputs(id)
-		if !ok || actual.Doubtful() {
+		if !ok || actual.Doubtful() && f.guide == nil {
 			continue // that a function compares it says nothing of what it comes with
 		}
 		if (given.Is == Yes || given.Is == No) && !s.learn(actual, given.Is) {
@@ -269,37 +308,15 @@ func PairOf(made []Value, results *types.Tuple) (asked Value, failed Scalar) {
 	return asked, failed
 }
 
-// keepNil has errors that were nil stay so where a deferred call that is not read was handed their variables: that it may set one is no
-// reason to say so.
-func (s *Path) keepNil(was *Path) {
-	for cell, old := range was.Cells {
-		if v := s.Cells[cell]; old.Form == Single && v.Form == Single && old.Self.Is == No && v.Self.Is == Either {
-			s.Cells[cell] = old
-		}
-	}
-}
-
 // runDefers follows the deferred calls, the last first.
 func (f *Frame) runDefers(s *Path) []*Path {
+	f.returns = true
 	states := []*Path{s}
 	for i := len(s.Defers) - 1; i >= 0; i-- {
-		c := &s.Defers[i].Call
-		fn := c.StaticCallee()
-		if c.IsInvoke() || fn == nil {
-			continue
-		}
-		args := c.Args
-		if closure, ok := c.Value.(*ssa.MakeClosure); ok {
-			args = append(append([]ssa.Value(nil), args...), closure.Bindings...)
-		}
 		var next []*Path
 		for _, before := range states {
 			was := before.clone()
-			sum := f.SummaryOf(fn)
-			for _, after := range f.apply(before, nil, sum, args) {
-				if sum == nil || sum.Lost {
-					after.keepNil(was)
-				}
+			for _, after := range f.call(before, s.Defers[i]) {
 				for _, c := range f.clients {
 					c.Deferred(f, was, after, s.Defers[i])
 				}
@@ -308,6 +325,7 @@ func (f *Frame) runDefers(s *Path) []*Path {
 		}
 		states = next
 	}
+	f.returns = false
 	for _, s := range states {
 		s.Defers = nil
 	}

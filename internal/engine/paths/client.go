@@ -31,6 +31,28 @@ type Client interface {
 	Imported(path string, list map[symbol.Name]*Summary)
 }
 
+// A Guide is the only client of a [Program]: it says where calls go, and keeps a [State] of each path. In such a program pointers are
+// followed too, as to whether they are nil, and goroutines as if they were calls.
+type Guide interface {
+	Client
+	// Calls is called before a call is followed, also a deferred one. It returns the functions that the call may go to, none if that is
+	// not known: then the function literals that the call is handed are called, if they have done something ([State.Acts]).
+	Calls(f *Frame, p *Path, call ssa.CallInstruction) []Callee
+	// Applied is called with each outcome of a function that is called, before its results are received; nil if its code is not read.
+	Applied(f *Frame, p *Path, call ssa.CallInstruction, to Callee, o *Outcome)
+	// Chosen is called where a phi of next is what v was before.
+	Chosen(next, before *Path, phi *ssa.Phi, v ssa.Value)
+}
+
+// A State is what a [Guide] keeps of a path, and hands to callers with the outcome.
+type State interface {
+	Clone() State
+	// Key is the same for states that no later instruction and no caller can tell apart.
+	Key(number map[ssa.Value]int) string
+	// Acts reports whether it has something that callers are to know of.
+	Acts() bool
+}
+
 // Silent is a [Client] that asks nothing, for others to embed.
 type Silent struct{}
 

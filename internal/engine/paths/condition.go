@@ -3,6 +3,7 @@ package paths
 import (
 	"go/constant"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -92,7 +93,7 @@ func (f *Frame) compare(s *Path, c *ssa.BinOp) (then, otherwise *Path) {
 			}
 		}
 	case equal || op == token.NEQ:
-		if w.Self.Is == Yes || w.Self.Is == No {
+		if _, isBool := x.Type().Underlying().(*types.Basic); w.Self.Is == Yes && isBool || w.Self.Is == No {
 			return s.both(func(s *Path, holds bool) bool {
 				return s.learn(v.Self, NatureOf((holds == equal) == (w.Self.Is == Yes)))
 			})

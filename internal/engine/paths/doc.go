@@ -12,7 +12,8 @@
 //	}
 //	… return r.wait(nil) // the caller's nil takes the parameter's place
 //
-// A [Client] asks a question of each path; all clients of a package share one walk.
+// A [Client] asks a question of each path; all clients of a package share one walk. A [Guide] has a walk of its own, since it says where
+// calls go: its paths have a [State], which tells outcomes apart.
 //
 // # What must stay true
 //
@@ -22,8 +23,9 @@
 //
 // # What is not followed
 //
-// Memory, except for the function's own variables and captured ones. Goroutines. Errors from fields and lists, unless the code compares
-// them. Beyond 3,000 paths those that enter a block are merged, unless their marks differ ([Frame.Merge]). Nothing is concluded from a
-// function that needs twice as many, or from one that calls itself if five rounds do not tell all that it returns.
+// Memory, except for the function's own variables and captured ones. Goroutines, unless there is a guide. Errors from fields and lists,
+// unless the code compares them. Beyond 3,000 paths those that enter a block are merged, unless their marks or states differ
+// ([Frame.Merge]). Nothing is concluded from a function that needs twice as many, or from one that calls itself if five rounds do not tell
+// all that it returns.
 // docs/decisions/outcomes-on-ssa.md says why this is not part of the interpreter.
 package paths

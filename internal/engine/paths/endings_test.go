@@ -70,7 +70,7 @@ func endings(t *testing.T, source string) string {
 // written returns an outcome as a person would: what must be, and what comes back then.
 func written(fn *ssa.Function, o *Outcome) string {
 	name := func(id int) string {
-		if index, part := inputOf(id); id < 0 {
+		if index, part := InputOf(id); id < 0 {
 			return fn.Params[index].Name() + []string{"", ".After", ".Requeue"}[part]
 		}
 		return "?"

@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -16,7 +17,7 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 	}
 	switch i := instr.(type) {
 	case *ssa.Alloc:
-		if v := ZeroOf(i.Type().Underlying().(*types.Pointer).Elem()); v.Form != Untracked {
+		if v := f.zeroOf(i.Type().Underlying().(*types.Pointer).Elem()); v.Form != Untracked {
 			s.Cells[i] = v
 		}
 	case *ssa.Store:
@@ -27,7 +28,7 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 		if !isFixed(i) {
 			delete(s.regs, i) // of an earlier round of a loop
 		}
-		if FormOf(i.Type()) == Single && !onlyBranches(i) {
+		if f.form(i.Type()) == Single && !onlyBranches(i) {
 			return f.split(s, i)
 		}
 	case *ssa.Field:
@@ -37,16 +38,19 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 			s.regs[i] = Value{Form: Single, Self: Scalar{Is: Yes, Kinds: kindOfType(i.X.Type())}}
 		}
 	case *ssa.ChangeInterface:
-		if FormOf(i.Type()) == Single && FormOf(i.X.Type()) == Single {
+		if f.form(i.Type()) == Single && f.form(i.X.Type()) == Single {
 			s.regs[i] = f.eval(s, i.X)
 		}
 	case *ssa.ChangeType:
-		if FormOf(i.Type()) == FormOf(i.X.Type()) && FormOf(i.Type()) != Untracked {
+		if f.form(i.Type()) == f.form(i.X.Type()) && f.form(i.Type()) != Untracked {
 			s.regs[i] = f.eval(s, i.X)
 		}
 	case *ssa.Call:
 		return f.call(s, i)
 	case *ssa.Defer:
+		if slices.Contains(s.Defers, i) {
+			break // a loop defers it again: one says what it does
+		}
 		if len(s.Defers) >= maxDefers {
 			f.out.Lost = true
 			return nil
@@ -55,16 +59,21 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 	case *ssa.RunDefers:
 		return f.runDefers(s)
 	case *ssa.Go:
+		if f.guide != nil {
+			return f.call(s, i)
+		}
 		f.escape(s, i.Call.Value)
 		for _, arg := range i.Call.Args {
 			f.escape(s, arg)
 		}
 	case *ssa.Extract:
 		if _, isCall := i.Tuple.(*ssa.Call); !isCall {
-			f.make(s, i, keptOf(i.Type()))
+			f.make(s, i, f.keptOf(i.Type()))
 		}
 	case ssa.Value:
-		f.make(s, i, keptOf(i.Type()))
+		if !isMade(i) {
+			f.make(s, i, f.keptOf(i.Type()))
+		}
 	}
 	return []*Path{s}
 }
@@ -103,7 +112,7 @@ func (f *Frame) unary(s *Path, i *ssa.UnOp) []*Path {
 		}
 		return []*Path{s}
 	case token.MUL:
-		form := FormOf(i.Type())
+		form := f.form(i.Type())
 		if form == Untracked {
 			break
 		}
@@ -140,9 +149,9 @@ func (f *Frame) unary(s *Path, i *ssa.UnOp) []*Path {
 			s.regs[i] = v
 			break
 		}
-		f.make(s, i, keptOf(i.Type()))
+		f.make(s, i, f.keptOf(i.Type()))
 	default: // received from a channel, or computed
-		f.make(s, i, keptOf(i.Type()))
+		f.make(s, i, f.keptOf(i.Type()))
 	}
 	return []*Path{s}
 }
@@ -154,7 +163,7 @@ func (f *Frame) field(s *Path, i *ssa.Field) {
 			return
 		}
 	}
-	f.make(s, i, keptOf(i.Type()))
+	f.make(s, i, f.keptOf(i.Type()))
 }
 
 // PartOf returns which part of a Result a field is, and whether it is one that is known.
@@ -171,7 +180,8 @@ func PartOf(t types.Type, index int) (part int, known bool) {
 	return 0, false
 }
 
-// escape forgets what the variables hold whose addresses a value gives to others.
+// escape forgets what the variables hold whose addresses a value gives to others. That a deferred call may set an error which is nil is no
+// reason to say so.
 func (f *Frame) escape(s *Path, v ssa.Value) {
 	switch v := v.(type) {
 	case *ssa.MakeClosure:
@@ -183,8 +193,8 @@ func (f *Frame) escape(s *Path, v ssa.Value) {
 	case *ssa.MakeInterface:
 		f.escape(s, v.X)
 	default:
-		if cell, isCell := s.Cells[v]; isCell && cell.Form != Untracked {
-			s.Cells[v] = unknownOf(v.Type().Underlying().(*types.Pointer).Elem())
+		if cell, isCell := s.Cells[v]; isCell && cell.Form != Untracked && !(f.returns && cell.Form == Single && cell.Self.Is == No) {
+			s.Cells[v] = f.unknownOf(v.Type().Underlying().(*types.Pointer).Elem())
 		}
 	}
 }
@@ -239,7 +249,7 @@ func (f *Frame) Finish(s *Path, ret *ssa.Return) {
 	}
 	for i, in := range f.inputs {
 		if v, isCell := s.Cells[in]; isCell {
-			if elem := in.Type().Underlying().(*types.Pointer).Elem(); v != input(unknownOf(elem), i) {
+			if elem := in.Type().Underlying().(*types.Pointer).Elem(); v != input(f.unknownOf(elem), i) {
 				o.Cells[i] = v.known()
 			}
 		}
@@ -253,7 +263,8 @@ func (f *Frame) Finish(s *Path, ret *ssa.Return) {
 	for i := range o.Results {
 		o.Results[i] = o.Results[i].alone()
 	}
-	o = f.out.add(o)
+	o.State = s.State
+	o = f.out.add(o, f.Number)
 	for _, note := range notes {
 		note(o)
 	}

@@ -25,6 +25,8 @@ type Frame struct {
 	again  map[ssa.Value]ssa.Value // loads of fields and comparisons, each with the first one that comes to the same
 	inputs []ssa.Value             // parameters and captured variables
 	out    *Summary
+	// returns is whether deferred calls are followed.
+	returns bool
 }
 
 // follow returns the outcomes of a function.
@@ -35,7 +37,7 @@ func (p *Program) follow(fn *ssa.Function) *Summary {
 		return f.out
 	}
 	f.again = computeAgain(fn)
-	f.live = ways.Live(fn, func(v ssa.Value) bool { return FormOf(v.Type()) != Untracked }, func(instr ssa.Instruction) ssa.Value {
+	f.live = ways.Live(fn, func(v ssa.Value) bool { return p.form(v.Type()) != Untracked }, func(instr ssa.Instruction) ssa.Value {
 		if v, ok := instr.(ssa.Value); ok && f.again[v] != nil {
 			return f.again[v] // what it came to first is read
 		}
@@ -60,12 +62,12 @@ func (p *Program) follow(fn *ssa.Function) *Summary {
 // bind gives an input its value: what the caller has there.
 func (f *Frame) bind(s *Path, in ssa.Value, index int) {
 	if ptr, ok := in.Type().Underlying().(*types.Pointer); ok {
-		if v := unknownOf(ptr.Elem()); v.Form != Untracked {
+		if v := f.unknownOf(ptr.Elem()); v.Form != Untracked {
 			s.Cells[in] = input(v, index)
 			return
 		}
 	}
-	if v := unknownOf(in.Type()); v.Form != Untracked {
+	if v := f.unknownOf(in.Type()); v.Form != Untracked {
 		s.regs[in] = input(v, index)
 	}
 }
@@ -102,8 +104,11 @@ func (f *Frame) Clone(s *Path) *Path { return s.clone() }
 
 // Choose notes what a phi is.
 func (f *Frame) Choose(next, s *Path, phi *ssa.Phi, v ssa.Value) {
-	if FormOf(phi.Type()) != Untracked {
+	if f.form(phi.Type()) != Untracked {
 		next.regs[phi] = f.eval(s, v)
+	}
+	if f.guide != nil {
+		f.guide.Chosen(next, s, phi, v)
 	}
 }
 
@@ -121,15 +126,15 @@ func (f *Frame) Key(s *Path, at *ssa.BasicBlock) string {
 // eval returns what is known of a value.
 func (f *Frame) eval(s *Path, v ssa.Value) Value {
 	if c, ok := v.(*ssa.Const); ok {
-		return constantOf(c)
+		return f.constantOf(c)
 	}
 	if v, known := s.regs[v]; known {
 		return v
 	}
-	switch FormOf(v.Type()) {
+	switch f.form(v.Type()) {
 	case Single:
-		if _, made := v.(*ssa.Alloc); made {
-			return Value{Form: Single, Self: Scalar{Is: Yes}} // the address of an error
+		if isMade(v) {
+			return Value{Form: Single, Self: Scalar{Is: Yes}} // such as the address of an error
 		}
 	case Pointer:
 		if cell, isCell := s.Cells[v]; isCell {
@@ -140,7 +145,7 @@ func (f *Frame) eval(s *Path, v ssa.Value) Value {
 			return cell
 		}
 	}
-	return unknownOf(v.Type())
+	return f.unknownOf(v.Type())
 }
 
 // place returns the variable in memory that an address is of, and which part of it.

@@ -55,7 +55,7 @@ func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 
 // heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
 // them there.
-func (f *Frame) heldFunctions(c *ssa.CallCommon) []callee {
+func (f *Frame) heldFunctions(c *ssa.CallCommon) []Callee {
 	if !ReturnsResult(c.Signature()) {
 		return nil
 	}
@@ -72,9 +72,9 @@ func (f *Frame) heldFunctions(c *ssa.CallCommon) []callee {
 	if !ok {
 		return nil
 	}
-	var list []callee
+	var list []Callee
 	for _, fn := range f.held[h] {
-		list = append(list, callee{f.SummaryOf(fn)})
+		list = append(list, f.CalleeOf(fn, c.Args))
 	}
 	return list
 }

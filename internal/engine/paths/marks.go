@@ -53,4 +53,7 @@ func (s *Path) writeMarks(text *strings.Builder, number map[ssa.Value]int) {
 	for _, line := range lines {
 		text.WriteString(line)
 	}
+	if s.State != nil {
+		text.WriteString(s.State.Key(number))
+	}
 }

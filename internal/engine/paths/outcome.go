@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // An Outcome is one way in which a function can come back, in terms of its inputs.
@@ -12,6 +14,8 @@ type Outcome struct {
 	Given   map[int]Scalar // what inputs must be, by id
 	Results []Value
 	Cells   map[int]Value // what its pointer parameters and captured variables hold then, by input
+	// State is what a [Guide] has of the path then.
+	State State
 	// Note is what the client keeps with it that returned it from [Client.End]; no part of what tells outcomes apart.
 	Note any
 	// imported is whether the function is of another package.
@@ -26,8 +30,11 @@ type Summary struct {
 	Lost bool
 }
 
-func (s *Summary) add(o *Outcome) *Outcome {
+func (s *Summary) add(o *Outcome, number map[ssa.Value]int) *Outcome {
 	key := o.key()
+	if o.State != nil {
+		key += o.State.Key(number)
+	}
 	if have := s.byKey[key]; have != nil {
 		return have
 	}
@@ -73,7 +80,8 @@ const (
 
 func inputID(index, part int) int { return -(index*Parts + part + 1) }
 
-func inputOf(id int) (index, part int) { return (-id - 1) / Parts, (-id - 1) % Parts }
+// InputOf returns which input of a function an ID is of, and which part of it.
+func InputOf(id int) (index, part int) { return (-id - 1) / Parts, (-id - 1) % Parts }
 
 // input returns the value of an input: what the caller has there.
 func input(v Value, index int) Value {

@@ -24,6 +24,7 @@ type Program struct {
 	Fset      *token.FileSet
 	Pkg       *ssa.Package
 	clients   []Client
+	guide     Guide // nil for none
 	summaries map[*ssa.Function]*Summary
 	progress  map[*ssa.Function]bool              // functions that are being followed
 	recursive map[*ssa.Function]bool              // those of them that were called meanwhile
@@ -35,15 +36,26 @@ type Program struct {
 
 // New returns what is known of a package before any of its functions is built.
 func New(pass *analysis.Pass, clients ...Client) *Program {
-	p := &Program{
+	p := newProgram(pass, clients...)
+	p.findVariables()
+	return p
+}
+
+// Guided returns it for a client that says where calls go. Nothing of it is exported, and what variables keep is not known.
+func Guided(pass *analysis.Pass, guide Guide) *Program {
+	p := newProgram(pass, guide)
+	p.guide, p.variables = guide, make(map[types.Object]Value)
+	return p
+}
+
+func newProgram(pass *analysis.Pass, clients ...Client) *Program {
+	return &Program{
 		Pass: pass, Fset: pass.Fset, clients: clients,
 		summaries: make(map[*ssa.Function]*Summary),
 		progress:  make(map[*ssa.Function]bool),
 		recursive: make(map[*ssa.Function]bool),
 		imported:  make(map[string]map[symbol.Name]*Summary),
 	}
-	p.findVariables()
-	return p
 }
 
 // Built takes the functions of the package that are in SSA form, with the function literals in them.
@@ -116,20 +128,21 @@ func (p *Program) SummaryOf(fn *ssa.Function) *Summary {
 // implementations returns the functions that a call of an interface's method may go to, as
 // far as the package and those it imports have types with it. What a reconciler of any kind
 // returns that is wrapped is reported where that reconciler is.
-func (f *Frame) implementations(c *ssa.CallCommon) []callee {
+func (f *Frame) implementations(c *ssa.CallCommon) []Callee {
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
 	if !ok || c.Method.Pkg() != nil && c.Method.Pkg().Path() == known.Reconcile || !ReturnsResult(c.Signature()) {
 		return nil
 	}
-	var list []callee
+	var list []Callee
+	args := append([]ssa.Value{c.Value}, c.Args...)
 	for _, fn := range methods.Implementing(f.Pass.Pkg, iface, c.Method) {
-		list = append(list, callee{f.methodSummary(fn)})
+		list = append(list, Callee{Summary: f.methodSummary(fn), Args: args})
 	}
 	facts := f.ImportFacts()
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		for _, t := range facts[path].Types {
 			if m, ok := t.Method(c.Method); ok && t.Implements(iface) {
-				list = append(list, callee{f.SummariesOf(m.Package)[m.Func]})
+				list = append(list, Callee{Summary: f.SummariesOf(m.Package)[m.Func], Args: args})
 			}
 		}
 	}

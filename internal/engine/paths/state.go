@@ -17,6 +17,8 @@ type Path struct {
 	given  map[int]Scalar      // by the ID of an input
 	Defers []*ssa.Defer
 	marks  map[Subject]Marks
+	// State is what a [Guide] keeps, nil for nothing.
+	State State
 	// Paired is the deferred call that a client has noted, nil for none.
 	Paired *ssa.Defer
 	// Doubted is whether the call that was followed last has left open which errors it passes on.
@@ -29,7 +31,12 @@ func newPath() *Path {
 }
 
 func (s *Path) clone() *Path {
-	return &Path{maps.Clone(s.regs), maps.Clone(s.Cells), maps.Clone(s.given), slices.Clip(s.Defers), maps.Clone(s.marks), s.Paired, false}
+	state := s.State
+	if state != nil {
+		state = state.Clone()
+	}
+	return &Path{maps.Clone(s.regs), maps.Clone(s.Cells), maps.Clone(s.given), slices.Clip(s.Defers), maps.Clone(s.marks), state, s.Paired,
+		false}
 }
 
 // key is the same for states that no later instruction can tell apart.

@@ -112,6 +112,27 @@ func FormOf(t types.Type) Form {
 	return Untracked
 }
 
+// form is that of values of a type in this program: with a [Guide], whatever can be nil has one.
+func (p *Program) form(t types.Type) Form {
+	f := FormOf(t)
+	if f == Untracked && p.guide != nil {
+		switch t.Underlying().(type) {
+		case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+			return Single
+		}
+	}
+	return f
+}
+
+// isMade reports whether a value is made where it stands, and so is not nil.
+func isMade(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.MakeInterface, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan, *ssa.MakeClosure:
+		return true
+	}
+	return false
+}
+
 // IsDuration reports whether a type is time.Duration.
 func IsDuration(t types.Type) bool {
 	return symbol.OfType(t) == "time.Duration"
@@ -119,8 +140,8 @@ func IsDuration(t types.Type) bool {
 
 // unknownOf returns a value of a type of which nothing is known. A Result of unread code is
 // lost: whether it asks for anything cannot be told.
-func unknownOf(t types.Type) Value {
-	f := FormOf(t)
+func (p *Program) unknownOf(t types.Type) Value {
+	f := p.form(t)
 	v := Value{Form: f}
 	if f == OfResult || f == Pointer {
 		v.After.Is, v.Requeue.Is = Lost, Lost
@@ -129,16 +150,16 @@ func unknownOf(t types.Type) Value {
 }
 
 // keptOf returns such a value of what the function has neither made nor got from a call.
-func keptOf(t types.Type) Value {
-	v := unknownOf(t)
+func (p *Program) keptOf(t types.Type) Value {
+	v := p.unknownOf(t)
 	v.Self.Unsure = v.Form == Single && syntax.IsError(t)
 	return v
 }
 
-// ZeroOf returns the zero value of a type.
-func ZeroOf(t types.Type) Value {
+// zeroOf returns the zero value of a type.
+func (p *Program) zeroOf(t types.Type) Value {
 	none := Scalar{Is: No}
-	switch f := FormOf(t); f {
+	switch f := p.form(t); f {
 	case Single:
 		return Value{Form: f, Self: none}
 	case OfResult, Pointer:
@@ -147,8 +168,8 @@ func ZeroOf(t types.Type) Value {
 	return Value{}
 }
 
-func constantOf(c *ssa.Const) Value {
-	v := ZeroOf(c.Type())
+func (p *Program) constantOf(c *ssa.Const) Value {
+	v := p.zeroOf(c.Type())
 	if v.Form != Single || c.Value == nil {
 		return v
 	}

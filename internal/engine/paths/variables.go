@@ -51,9 +51,9 @@ func (p *Program) findVariables() {
 func (p *Program) declared(t types.Type, e ast.Expr) Value {
 	switch e := e.(type) {
 	case nil:
-		return ZeroOf(t)
+		return p.zeroOf(t)
 	case *ast.CompositeLit:
-		v := ZeroOf(t)
+		v := p.zeroOf(t)
 		for _, elt := range e.Elts {
 			field, ok := elt.(*ast.KeyValueExpr)
 			if !ok {

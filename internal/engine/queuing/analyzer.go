@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/modules"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -35,10 +36,11 @@ func New(pass *analysis.Pass) *Analysis {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
-	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary), ends: make(map[*ssa.Function][]end),
+	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary),
 		wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
 		makers: make(map[symbol.Name]bool)}}
 	p := &a.program
+	p.walk = paths.Guided(pass, client{program: p})
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
 	for _, f := range pass.AllPackageFacts() {

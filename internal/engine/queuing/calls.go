@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/token"
 	"maps"
 	"slices"
 
@@ -15,127 +14,69 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// call follows a call, once for each way in which it can come back. As is nil where its results go nowhere.
-func (f *frame) call(s *state, c *ssa.CallCommon, as *ssa.Call, at token.Pos) []*state {
-	if o, is := operationOf(c); is {
-		f.operate(s, o, as, at)
-		return []*state{s}
+// Calls notes what a call does, and returns the functions that it goes to.
+func (c client) Calls(f *paths.Frame, p *paths.Path, site ssa.CallInstruction) []paths.Callee {
+	w, call := c.way(f, p), site.Common()
+	as, _ := site.(*ssa.Call)
+	if o, is := operationOf(call); is {
+		w.operate(o, as, site.Pos())
+		return nil
 	}
-	if fn := ways.Called(c); fn != nil && fn.Pkg() != nil && f.wrappers[symbol.Of(fn)] {
-		f.limit(s, at)
+	if fn := ways.Called(call); fn != nil && fn.Pkg() != nil && c.wrappers[symbol.Of(fn)] {
+		w.limit(site.Pos())
 	}
-	f.judges(s, c, as)
-	f.complains(s, c)
-	if waits(c) {
-		s.fate |= paused
+	if judgesError(call) && !decides(as, call) {
+		w.s.fate |= judged
 	}
-	callees := f.callees(c)
-	if len(callees) == 0 {
-		f.unread(s, c)
-		return f.literals(s, c, at)
+	w.complains(call)
+	if waits(call) {
+		w.s.fate |= paused
 	}
-	var out []*state
-	for _, to := range callees {
-		sum := to.sum
-		if !sum.followed() {
-			t := s.clone()
-			f.unread(t, c)
-			out = append(out, t)
-			continue
-		}
-		maps.Copy(f.out.seen, sum.seen)
-		for _, o := range sum.outcomes {
-			if t := f.apply(s.clone(), o, to, as, at); t != nil {
-				if o.fate&failed != 0 && retries(ways.Called(c)) {
-					t.fate |= settled
-				}
-				out = append(out, t)
-			}
-		}
-	}
-	return out
-}
-
-// literals follows the function literals that code which is not read gets: it calls them, as what starts a goroutine does.
-func (f *frame) literals(s *state, c *ssa.CallCommon, at token.Pos) []*state {
-	states := []*state{s}
-	for _, arg := range c.Args {
-		made, ok := source(arg).(*ssa.MakeClosure)
-		if !ok {
-			continue
-		}
-		fn := made.Fn.(*ssa.Function)
-		sum := f.summaryOf(fn)
-		if !sum.followed() || !slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return len(o.effects) > 0 }) {
-			continue
-		}
-		maps.Copy(f.out.seen, sum.seen)
-		to := callee{sum: sum}
-		for _, p := range fn.Params {
-			to.args = append(to.args, p)
-		}
-		to.args = append(to.args, made.Bindings...)
-		var next []*state
-		for _, s := range states {
-			for _, o := range sum.outcomes {
-				if t := f.apply(s.clone(), o, to, nil, at); t != nil {
-					next = append(next, t)
-				}
-			}
-		}
-		states = next
-	}
-	return states
-}
-
-// A callee is a function that a call may go to.
-type callee struct {
-	sum  *summary    // nil if nothing is known of it
-	args []ssa.Value // for its parameters, and what it has captured
-	thin bool        // it only adds an item
+	return c.callees(call)
 }
 
 // callees returns the functions that a call may go to, none if they are not known or have nothing to do with queues.
-func (f *frame) callees(c *ssa.CallCommon) []callee {
-	var list []callee
+func (p *program) callees(c *ssa.CallCommon) []paths.Callee {
+	var list []paths.Callee
+	add := func(fn *ssa.Function, args []ssa.Value) {
+		if p.reads(fn) {
+			list = append(list, p.walk.CalleeOf(fn, args))
+		}
+	}
 	if c.IsInvoke() {
-		for _, fn := range f.implementations(c) {
-			if sum := f.summaryOf(fn); sum != nil {
-				list = append(list, callee{sum, append([]ssa.Value{c.Value}, c.Args...), f.thin(fn, sum)})
-			}
+		for _, fn := range p.implementations(c) {
+			add(fn, append([]ssa.Value{c.Value}, c.Args...))
 		}
 		return list
 	}
 	if fn := c.StaticCallee(); fn != nil {
-		if sum := f.summaryOf(fn); sum != nil {
-			args := c.Args
-			if made, ok := c.Value.(*ssa.MakeClosure); ok {
-				args = append(slices.Clip(args), made.Bindings...)
-			}
-			list = append(list, callee{sum, args, f.thin(fn, sum)})
+		args := c.Args
+		if made, ok := c.Value.(*ssa.MakeClosure); ok {
+			args = append(slices.Clip(args), made.Bindings...)
 		}
+		add(fn, args)
 		return list
 	}
-	for _, ref := range f.references(c.Value) {
+	for _, ref := range p.references(c.Value) {
 		args := slices.Concat(c.Args, ref.captured)
 		if ref.method {
 			args = slices.Concat(ref.captured, c.Args)
 		}
-		list = append(list, callee{sum: f.summaryOf(ref.fn), args: args})
+		add(ref.fn, args)
 	}
 	return list
 }
 
 // thin reports whether a function does no more than add an item, and knows nothing of an error: whether there was one is for its
 // callers to say.
-func (p *program) thin(fn *ssa.Function, sum *summary) bool {
-	if !p.handsOn(fn) || slices.ContainsFunc(fn.Params, func(param *ssa.Parameter) bool { return isTracked(param.Type()) }) {
+func (p *program) thin(to paths.Callee) bool {
+	if !p.handsOn(to.Fn) || slices.ContainsFunc(to.Fn.Params, func(param *ssa.Parameter) bool { return isTracked(param.Type()) }) {
 		return false
 	}
-	if slices.ContainsFunc(sum.outcomes, func(o *outcome) bool { return o.fate&failed != 0 }) {
+	if slices.ContainsFunc(to.Summary.Outcomes, func(o *paths.Outcome) bool { return o.State.(*state).fate&failed != 0 }) {
 		return false
 	}
-	for call := range ssacode.All[ssa.CallInstruction](fn) {
+	for call := range ssacode.All[ssa.CallInstruction](to.Fn) {
 		if o, is := operationOf(call.Common()); is && o.op == added {
 			return true
 		}
@@ -143,52 +84,60 @@ func (p *program) thin(fn *ssa.Function, sum *summary) bool {
 	return false
 }
 
-// apply follows one outcome of a function that is called; nil if it cannot be.
-func (f *frame) apply(s *state, o *outcome, to callee, as *ssa.Call, at token.Pos) *state {
-	args := to.args
-	for _, n := range slices.Sorted(maps.Keys(o.given)) {
-		if n < len(args) && isTracked(args[n].Type()) && !f.learn(s, args[n], o.given[n]) {
-			return nil
+// Applied notes what a function that is called has done with items, as one of its outcomes says.
+func (c client) Applied(f *paths.Frame, p *paths.Path, site ssa.CallInstruction, to paths.Callee, o *paths.Outcome) {
+	w, call := c.way(f, p), site.Common()
+	if o == nil {
+		w.unread(call)
+		return
+	}
+	s, does := w.s, o.State.(*state)
+	for _, id := range slices.Sorted(maps.Keys(o.Given)) {
+		n, part := paths.InputOf(id)
+		if given := o.Given[id].Is; part == paths.PartSelf && n < len(to.Args) && to.Args[n] != nil && isTracked(to.Args[n].Type()) {
+			w.learned(to.Args[n], given)
 		}
 	}
-	for at := range to.sum.limits {
-		f.limit(s, at)
+	maps.Copy(w.out.seen, c.summaries[to.Fn].seen)
+	for at := range c.summaries[to.Fn].limits {
+		w.limit(at)
 	}
-	for e, ops := range o.effects {
-		from := e.from
-		if e.parameter >= 0 && e.parameter < len(args) {
-			from = s.source(args[e.parameter])
+	inputs := ways.Inputs(to.Fn)
+	for i, ops := range does.items {
+		from := i.from
+		if n := slices.Index(inputs, from); n >= 0 && n < len(to.Args) && to.Args[n] != nil {
+			from = s.source(to.Args[n])
 		}
 		for _, bit := range inOrder(ops) {
-			where := at
-			if p, ok := o.at[e][bit]; ok && (bit != added || !to.thin) {
-				where = p
+			at := site.Pos()
+			if known := does.at[i].of(bit); known.IsValid() && (bit != added || call.StaticCallee() == nil && !call.IsInvoke() || !c.thin(to)) {
+				at = known
 			}
-			f.does(s, f.whole(e.class), from, bit, where)
+			w.does(i.class.whole(), from, bit, at)
 		}
-		if i := (item{f.whole(e.class), from}); s.items[i]&taken != 0 || from != nil {
-			if extra := ops & (reset | hot | anew); extra != 0 {
-				s.items[i] |= extra
-				for _, bit := range []op{reset, hot} {
-					if p, ok := o.at[e][bit]; ok && extra&bit != 0 {
-						if s.at[i] == nil {
-							s.at[i] = make(map[op]token.Pos)
-						}
-						s.at[i][bit] = p
-					}
-				}
-			}
+		if mine, more := (item{i.class.whole(), from}), ops&(reset|hot|anew); more != 0 && (s.items[mine]&taken != 0 || from != nil) {
+			s.add(mine, more, does.at[i])
 		}
 	}
 	if s.fate&failed == 0 {
-		s.left = o.left
+		s.left = does.left
 	}
-	s.fate |= o.fate
-	s.bad, s.over = s.bad || o.bad, s.over || o.over
-	if as != nil {
-		f.receive(s, as, o.results)
+	s.fate |= does.fate
+	s.bad, s.over = s.bad || does.bad, s.over || does.over
+	if does.fate&failed != 0 && retries(ways.Called(call)) {
+		s.fate |= settled
 	}
-	return s
+}
+
+// learned notes what an error or a condition is of which a function that is called tells.
+func (w *way) learned(v ssa.Value, is paths.Nature) {
+	switch {
+	case is != paths.Yes && is != paths.No:
+	case !syntax.IsError(v.Type()):
+		w.suppose(v, is == paths.Yes)
+	case is == paths.Yes:
+		w.fails(v)
+	}
 }
 
 // inOrder returns what a function that is called does with an item, each by itself, Forget and AddRateLimited in the order in which
@@ -206,36 +155,20 @@ func inOrder(ops op) []op {
 	return list
 }
 
-// receive gives the results of a call to the registers they go to.
-func (f *frame) receive(s *state, as *ssa.Call, results []paths.Nature) {
-	for n, is := range results {
-		x := ways.Result(as, n)
-		if x == nil {
-			continue
-		}
-		delete(s.known, x)
-		if is != paths.Either {
-			s.known[x] = is
-		}
-	}
-}
-
 // unread follows a call of code that is not read: items that it is handed are in its hands too.
-func (f *frame) unread(s *state, c *ssa.CallCommon) {
-	if fn := c.StaticCallee(); fn != nil {
-		if fn.Origin() != nil {
-			fn = fn.Origin()
-		}
-		if !f.relevant[fn] {
-			return // it has nothing to do with queues
-		}
+func (w *way) unread(c *ssa.CallCommon) {
+	if _, is := operationOf(c); is {
+		return
+	}
+	if fn := c.StaticCallee(); fn != nil && !w.reads(fn) {
+		return // it has nothing to do with queues
 	}
 	if _, builtin := c.Value.(*ssa.Builtin); builtin {
 		return
 	}
 	for _, arg := range c.Args {
-		if i, mine := s.itemOf(arg); mine {
-			s.items[i] |= handed
+		if i, mine := w.s.itemOf(arg); mine {
+			w.s.items[i] |= handed
 		}
 	}
 }
@@ -251,13 +184,6 @@ func waits(c *ssa.CallCommon) bool {
 		return true
 	}
 	return known.Clock(sym) && (sym.Last() == "NewTimer" || sym.Last() == "AfterFunc")
-}
-
-// judges notes that code looks at what an error is.
-func (f *frame) judges(s *state, c *ssa.CallCommon, as *ssa.Call) {
-	if judgesError(c) && !decides(as, c) {
-		s.fate |= judged
-	}
 }
 
 // judgesError reports whether a call says of an error whether it is of some kind.

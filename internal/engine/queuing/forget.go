@@ -160,7 +160,7 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		f := Finding{Rule: Dropped, Pos: position(e.last, e.get)}
 		if e.left.IsValid() {
 			f.Pos = e.left
-		} else if at := e.at[done]; at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
+		} else if at := e.at.of(done); at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
 			f.Pos = at // the way ends in the next round of a loop
 		}
 		f.Note = e.ops&listed != 0 || p.explained(f.Pos)

@@ -16,7 +16,8 @@ import (
 )
 
 // keep notes an item that is put into a list, a map, a field or a channel: whoever finds it there does the rest.
-func (f *frame) keep(s *state, instr ssa.Instruction) {
+func (w *way) keep(instr ssa.Instruction) {
+	s := w.s
 	switch i := instr.(type) {
 	case *ssa.Call:
 		if b, ok := i.Call.Value.(*ssa.Builtin); ok && b.Name() == "append" {
@@ -116,7 +117,7 @@ func contents(v ssa.Value) []ssa.Value {
 
 // complains notes that an error which the worker itself makes is handed to what reports errors, or that the text says the item is
 // invalid: what the item is called is wrong then, and no other try mends it.
-func (f *frame) complains(s *state, c *ssa.CallCommon) {
+func (w *way) complains(c *ssa.CallCommon) {
 	fn := ways.Called(c)
 	if fn == nil || fn.Pkg() == nil || !known.ReportsErrors(symbol.Of(fn)) {
 		return
@@ -136,11 +137,11 @@ func (f *frame) complains(s *state, c *ssa.CallCommon) {
 			}
 		}
 	}
-	s.bad = s.bad || made && s.fate&failed == 0
+	w.s.bad = w.s.bad || made && w.s.fate&failed == 0
 	for _, v := range texts {
 		if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String &&
 			strings.Contains(strings.ToLower(constant.StringVal(k.Value)), "invalid") {
-			s.bad = true
+			w.s.bad = true
 		}
 	}
 }

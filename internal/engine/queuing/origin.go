@@ -88,35 +88,27 @@ func makesKey(sig *types.Signature) bool {
 }
 
 // missing reports whether a call asks if the error of reading the object that the worker's item names says that there is none.
-func (f *frame) missing(s *state, c *ssa.CallCommon) bool {
+func (w *way) missing(c *ssa.CallCommon) bool {
 	fn := ways.Called(c)
 	if fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 {
 		return false
 	}
-	call := lookup(s, c)
+	call := w.lookup(c)
 	if call == nil {
 		return false
 	}
-	name := s.source(call.Call.Args[0])
-	if _, mine := s.itemOf(name); mine {
+	name := w.s.source(call.Call.Args[0])
+	if _, mine := w.s.itemOf(name); mine {
 		return true
 	}
-	_, mine := s.itemOf(s.origin(name))
+	_, mine := w.s.itemOf(w.s.origin(name))
 	return mine
 }
 
 // lookup returns the call that reads an object from a lister, of whose error a call says what it is; nil for any other error.
-func lookup(s *state, c *ssa.CallCommon) *ssa.Call {
-	err := c.Args[0]
-	if load, ok := err.(*ssa.UnOp); ok && s.set[load.X] != nil {
-		err = s.set[load.X]
-	}
-	x, ok := err.(*ssa.Extract)
-	if !ok || x.Index != 1 {
-		return nil
-	}
-	call, ok := x.Tuple.(*ssa.Call)
-	if !ok || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
+func (w *way) lookup(c *ssa.CallCommon) *ssa.Call {
+	call := w.f.CallOf(w.Path, c.Args[0])
+	if call == nil || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
 		return nil
 	}
 	return call
@@ -124,12 +116,12 @@ func lookup(s *state, c *ssa.CallCommon) *ssa.Call {
 
 // doubts notes that a call says of an error of a lister that it is not that of a missing object: whoever asks expects other errors
 // too, although listers have none.
-func doubts(s *state, c *ssa.CallCommon) {
-	if fn := ways.Called(c); fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 || lookup(s, c) == nil {
+func (w *way) doubts(c *ssa.CallCommon) {
+	if fn := ways.Called(c); fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 || w.lookup(c) == nil {
 		return
 	}
-	s.fate |= listed
-	if s.fate&failed != 0 {
-		s.fate &^= settled
+	w.s.fate |= listed
+	if w.s.fate&failed != 0 {
+		w.s.fate &^= settled
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -26,7 +27,7 @@ type program struct {
 	funcs     []*ssa.Function
 	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
 	summaries map[*ssa.Function]*summary
-	ends      map[*ssa.Function][]end
+	walk      *paths.Program
 	remember  map[symbol.Name]bool      // of other packages: functions that return a limiter which remembers items
 	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
@@ -36,8 +37,6 @@ type program struct {
 	adding    map[token.Pos]operation   // calls that add items, nil before they are asked for
 	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
 }
-
-func (p *program) whole(c *class) *class { return c.whole() }
 
 // choose returns the declarations of a package that have to do with queues: those that mention them, and those
 // that mention these.
@@ -325,20 +324,6 @@ func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
 		}
 	}
 	return list
-}
-
-// live returns, for each block, the errors, conditions and variables that it or a later block reads.
-func live(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
-	read := ways.Live(fn, func(v ssa.Value) bool {
-		_, isVariable := v.(*ssa.Alloc)
-		return isVariable || isTracked(v.Type()) || mayBeNil(v.Type())
-	}, nil)
-	for _, b := range fn.Blocks {
-		for _, p := range fn.Params {
-			read[b][p] = true // what a parameter is tells callers which way it is
-		}
-	}
-	return read
 }
 
 // position is where a finding stands that is about an instruction.

@@ -5,12 +5,12 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -20,61 +20,51 @@ type item struct {
 	from  ssa.Value // nil for one of which it is not known where it comes from
 }
 
-// A state is what is known on one way through a function.
+// places are where the latest of each operation on an item is, as far as it has one.
+type places [12]token.Pos
+
+func (p places) of(what op) token.Pos { return p[bits.TrailingZeros(uint(what))] }
+
+// A state is what is known of items on one path through a function, and of the errors on it.
 type state struct {
-	known  map[ssa.Value]paths.Nature
-	set    map[ssa.Value]ssa.Value // what a variable was set to last
 	items  map[item]op
-	at     map[item]map[op]token.Pos // where the latest of each operation is
+	at     map[item]places           // where the latest of each operation is
 	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest call which hands out an item, at one of several places
 	fate   op                        // failed and settled, since the latest item was taken
 	bad    bool                      // the item itself is wrong: no other try can help
 	over   bool                      // the program ends, as its context says: nothing more comes of the item
 	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
 	latest token.Pos                 // of what ran
-	defers []*ssa.Defer
 }
 
 func newState() *state {
-	return &state{known: make(map[ssa.Value]paths.Nature), set: make(map[ssa.Value]ssa.Value), items: make(map[item]op),
-		at: make(map[item]map[op]token.Pos), phis: make(map[*ssa.Phi]*ssa.Extract)}
+	return &state{items: make(map[item]op), at: make(map[item]places), phis: make(map[*ssa.Phi]*ssa.Extract)}
 }
 
-func (s *state) clone() *state {
-	at := make(map[item]map[op]token.Pos, len(s.at))
-	for k, v := range s.at {
-		at[k] = maps.Clone(v)
-	}
-	return &state{maps.Clone(s.known), maps.Clone(s.set), maps.Clone(s.items), at, maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest,
-		slices.Clip(s.defers)}
+// Clone and what follows it make a state a [paths.State].
+func (s *state) Clone() paths.State {
+	return &state{maps.Clone(s.items), maps.Clone(s.at), maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest}
 }
 
-// key is the same for states that no later instruction can tell apart.
-func (s *state) key(number map[ssa.Value]int, live map[ssa.Value]bool) string {
+// Key is the same for states that neither a later instruction nor a caller can tell apart.
+func (s *state) Key(number map[ssa.Value]int) string {
 	var lines []string
-	for v, n := range s.known {
-		if live[v] {
-			lines = append(lines, fmt.Sprintf("%d=%d", number[v], n))
-		}
-	}
 	for i, ops := range s.items {
 		lines = append(lines, fmt.Sprintf("%p/%d:%d", i.class, number[i.from], ops))
 	}
 	for phi, x := range s.phis {
 		lines = append(lines, fmt.Sprintf("p%d=%d", number[phi], number[x]))
 	}
-	for _, d := range s.defers {
-		lines = append(lines, fmt.Sprintf("d%d", d.Pos()))
-	}
 	slices.Sort(lines)
 	return fmt.Sprintf("%d%t%t%d%s", s.fate, s.bad, s.over, s.left, strings.Join(lines, ";"))
 }
 
-// source returns where a value comes from on this way: for one of two items, the one that was taken.
-func (s *state) source(v ssa.Value) ssa.Value { return s.chosen(source(v)) }
+// Acts reports whether something is done with an item.
+func (s *state) Acts() bool { return len(s.items) > 0 }
 
-// chosen returns what a phi is on this way, if that is known.
-func (s *state) chosen(v ssa.Value) ssa.Value {
+// source returns where a value comes from on this path: for one of two items, the one that was taken.
+func (s *state) source(v ssa.Value) ssa.Value {
+	v = source(v)
 	if phi, ok := v.(*ssa.Phi); ok && s.phis[phi] != nil {
 		return s.phis[phi]
 	}
@@ -87,21 +77,28 @@ func (s *state) note(i item, what op, at token.Pos) {
 	if what&forgot != 0 && have&limited != 0 {
 		what |= reset
 	}
-	if what&limited != 0 && have&forgot != 0 && s.at[i][forgot].IsValid() { // without a place, it is only meant not to be forgotten
+	if what&limited != 0 && have&forgot != 0 && s.at[i].of(forgot).IsValid() { // without a place, it is only meant not to be forgotten
 		what |= anew
 	}
 	if what&added != 0 && s.fate&failed != 0 {
 		what |= hot
 	}
-	s.items[i] = have | what
-	if s.at[i] == nil {
-		s.at[i] = make(map[op]token.Pos)
+	var all places
+	for n := range all {
+		all[n] = at
 	}
-	for bit := op(1); bit <= settled; bit <<= 1 {
-		if what&bit != 0 {
-			s.at[i][bit] = at
+	s.add(i, what, all)
+}
+
+// add adds operations on an item with their places.
+func (s *state) add(i item, what op, at places) {
+	have := s.at[i]
+	for n, pos := range at {
+		if what>>n&1 != 0 {
+			have[n] = pos
 		}
 	}
+	s.items[i], s.at[i] = s.items[i]|what, have
 }
 
 // take begins with another item.
@@ -133,29 +130,6 @@ func (s *state) dropAll(c *class) {
 			delete(s.at, i)
 		}
 	}
-}
-
-// mayBeNil reports whether values of a type other than errors may be nil.
-func mayBeNil(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
-		return !syntax.IsError(t)
-	}
-	return false
-}
-
-// tellsNil reports whether the code compares a value with nil, or hands it to its callers, who may: of other values nobody needs to
-// know whether they are nil.
-func tellsNil(v ssa.Value) bool {
-	return mayBeNil(v.Type()) && slices.ContainsFunc(*v.Referrers(), func(i ssa.Instruction) bool {
-		switch i := i.(type) {
-		case *ssa.BinOp:
-			return ways.IsNil(i.X) || ways.IsNil(i.Y)
-		case *ssa.Return:
-			return true
-		}
-		return false
-	})
 }
 
 // isTracked reports whether values of a type are errors or conditions.

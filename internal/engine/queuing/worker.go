@@ -69,7 +69,10 @@ func (p *program) workers() []Finding {
 		sum := p.summaries[fn]
 		byGet := make(map[token.Pos][]end)
 		var gets []token.Pos
-		for _, e := range p.ends[fn] {
+		if sum == nil {
+			continue
+		}
+		for _, e := range sum.ends {
 			e.class = e.class.whole()
 			if byGet[e.get] == nil {
 				gets = append(gets, e.get)
@@ -168,15 +171,15 @@ func (p *program) retried(ends []end) []Finding {
 		// the first tries, or those after some errors, may come at once on purpose
 		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0
 		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
-			add(Finding{Rule: NoBackOff, Pos: e.at[hot]})
+			add(Finding{Rule: NoBackOff, Pos: e.at.of(hot)})
 		}
 		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
-			add(Finding{Rule: NoBackOff, Pos: e.at[reset], What: Reset})
+			add(Finding{Rule: NoBackOff, Pos: e.at.of(reset), What: Reset})
 		}
 		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.remembers(e.class) != stateful &&
 			p.remembers(e.class) != own &&
 			!slices.ContainsFunc(ends, func(e end) bool { return e.ops&limited != 0 && e.ops&anew == 0 }) {
-			add(Finding{Rule: NoBackOff, Pos: e.at[limited], What: Fresh})
+			add(Finding{Rule: NoBackOff, Pos: e.at.of(limited), What: Fresh})
 		}
 	}
 	return list
@@ -185,7 +188,7 @@ func (p *program) retried(ends []end) []Finding {
 // always reports whether what adds an item after an error adds it where there was none as well: that is a poll, whose pace
 // something else keeps, and no retry.
 func always(e end, ends []end) bool {
-	return slices.ContainsFunc(ends, func(o end) bool { return o.ops&failed == 0 && o.ops&added != 0 && o.at[added] == e.at[hot] })
+	return slices.ContainsFunc(ends, func(o end) bool { return o.ops&failed == 0 && o.ops&added != 0 && o.at.of(added) == e.at.of(hot) })
 }
 
 // unasked finds the queues whose limiter is never asked. Where no failure needs another try, or another finding says that it gets none,

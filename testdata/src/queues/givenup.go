@@ -83,7 +83,7 @@ func (c *later) next() bool {
 		fmt.Println(err)
 		return true
 	}
-	results = append(results, key)
+	results = append(results, "synced")
 	err = work(key + "/status")
 	return true
 }
