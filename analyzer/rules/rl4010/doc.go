@@ -38,8 +38,8 @@
 //		return r.Update(ctx, pod)
 //	})
 //
-// A patch needs no retry, unless it is made with MergeFromWithOptimisticLock; nor does a server-side apply. A reconciler may also return the conflict: its request comes
-// back.
+// A patch needs no retry, unless it is made with MergeFromWithOptimisticLock; nor does a server-side apply. A reconciler may also return
+// the conflict: its request comes back.
 //
 // # What it does not find
 //

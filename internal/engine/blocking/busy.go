@@ -19,7 +19,8 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 		return
 	}
 	tries := func(does string, call *ast.CallExpr) {
-		w.note(Wait{What: "a loop that " + does + " " + types.ExprString(call.Fun) + " again at once", Repeat: Repeat{Endless: true}.within(around)},
+		what := "a loop that " + does + " " + types.ExprString(call.Fun) + " again at once"
+		w.note(Wait{What: what, Repeat: Repeat{Endless: true}.within(around)},
 			loop.Pos())
 	}
 	if call := w.polled(loop); call != nil {

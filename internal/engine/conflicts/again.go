@@ -156,7 +156,8 @@ func written(c *ssa.CallCommon) ssa.Value {
 		return nil
 	}
 	if fn.Name() == "Patch" && len(c.Args) > 2 && c.IsInvoke() {
-		if patch, ok := c.Args[2].(*ssa.Call); ok && ways.Called(&patch.Call) != nil && ways.Called(&patch.Call).Name() == "MergeFromWithOptions" {
+		patch, ok := c.Args[2].(*ssa.Call)
+		if ok && ways.Called(&patch.Call) != nil && ways.Called(&patch.Call).Name() == "MergeFromWithOptions" {
 			return c.Args[1] // the one option is to lock it
 		}
 	}

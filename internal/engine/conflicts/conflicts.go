@@ -230,7 +230,8 @@ func unversioned(fn *ssa.Function) bool {
 // asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
 // context for that.
 func asks(c *ssa.CallCommon, of ssa.Value) bool {
-	if fn := ways.Called(c); fn != nil && fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) && !syntax.AnyType(c.Signature().Params(), isContext) {
+	fn := ways.Called(c)
+	if fn != nil && fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) && !syntax.AnyType(c.Signature().Params(), isContext) {
 		return false
 	}
 	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })

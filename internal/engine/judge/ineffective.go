@@ -130,7 +130,8 @@ func (j *Judge) followed(l host.ClientLimits) bool {
 	return l.Whole && ok
 }
 
-// filled reports whether the rate of a client is not known, or is a setting that code which is not read fills: it may take it from any flag.
+// filled reports whether the rate of a client is not known, or is a setting that code which is not read fills: it may take it from any
+// flag.
 func (j *Judge) filled(c *host.Client) bool {
 	read := false
 	eachSource(c.Limits.QPS, func(v value.Value) {
