@@ -11,10 +11,7 @@ import (
 // unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor a context bounds: sleeping, http.
 func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
 	asks := func(names ...symbol.Name) bool {
-		return syntax.Any(w.decl.Node(), func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && calls(w.info, call, names...)
-		})
+		return syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool { return calls(w.info, call, names...) })
 	}
 	switch sym {
 	case "net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm":

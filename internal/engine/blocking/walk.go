@@ -126,9 +126,8 @@ func (w *walker) steps(n *ast.RangeStmt, loop Repeat) {
 	if of := syntax.Var(w.info, n.X); of != nil {
 		list, ok = ast.Unparen(syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, of)).(*ast.CompositeLit)
 	}
-	if v == nil || !ok || !syntax.AnyNow(n.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		return ok && syntax.Called(w.info, call) == nil && syntax.Mentions(w.info, call.Fun, v)
+	if v == nil || !ok || !syntax.AnyNow(n.Body, func(call *ast.CallExpr) bool {
+		return syntax.Called(w.info, call) == nil && syntax.Mentions(w.info, call.Fun, v)
 	}) {
 		return
 	}

@@ -112,10 +112,7 @@ func (f *function) findWrappedOr(result *Result) {
 		}
 		wrap, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
 		err := f.notNil(either.X)
-		asks := syntax.Any(branch.Body, func(n ast.Node) bool {
-			inner, ok := n.(*ast.IfStmt)
-			return ok && (f.saysNil(inner.Cond) != nil || f.notNil(inner.Cond) != nil)
-		})
+		asks := syntax.Any(branch.Body, func(inner *ast.IfStmt) bool { return f.saysNil(inner.Cond) != nil || f.notNil(inner.Cond) != nil })
 		if ok && err != nil && !asks && known.Error(syntax.CalledName(f.info, wrap)) == known.WrapError &&
 			f.errorOf(wrap.Args[0]) == err && !f.mentions(either.Y, err) {
 			result.Errors = append(result.Errors, Error{Pos: wrap.Pos(), Call: written(wrap), How: NilWrapped, Other: types.ExprString(either.Y),

@@ -81,9 +81,8 @@ func (p *program) takesFor(t types.Type, kind symbol.Name) bool {
 		return false
 	}
 	body, request := p.decls[fn.Origin()].Body, fn.Signature().Params().At(fn.Signature().Params().Len()-1)
-	return syntax.Mentions(p.info, body, request) && !syntax.Any(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Mentions(p.info, arg, request) }) &&
+	return syntax.Mentions(p.info, body, request) && !syntax.Any(body, func(call *ast.CallExpr) bool {
+		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Mentions(p.info, arg, request) }) &&
 			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return symbol.OfType(code.Deref(p.info.TypeOf(arg))) == kind })
 	})
 }

@@ -37,8 +37,7 @@ func (p *program) explained(at token.Pos) bool {
 
 // asksForError reports whether a condition looks at an error.
 func (p *program) asksForError(branch *ast.IfStmt) bool {
-	return syntax.Any(branch.Cond, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		return ok && p.pass.TypesInfo.TypeOf(id) != nil && syntax.IsError(p.pass.TypesInfo.TypeOf(id))
+	return syntax.Any(branch.Cond, func(id *ast.Ident) bool {
+		return p.pass.TypesInfo.TypeOf(id) != nil && syntax.IsError(p.pass.TypesInfo.TypeOf(id))
 	})
 }
