@@ -110,21 +110,7 @@ func bare(v ssa.Value) ssa.Value {
 	return v
 }
 
-// reaches reports whether a block leads to another one, or to itself.
+// reaches reports whether a block leads to another one, or back to itself.
 func reaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	var visit func(b *ssa.BasicBlock) bool
-	visit = func(b *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(b.Succs, func(next *ssa.BasicBlock) bool {
-			if next == to {
-				return true
-			}
-			if seen[next] {
-				return false
-			}
-			seen[next] = true
-			return visit(next)
-		})
-	}
-	return visit(from)
+	return slices.ContainsFunc(from.Succs, func(next *ssa.BasicBlock) bool { return ways.Reaches(next, to) })
 }
