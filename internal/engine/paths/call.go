@@ -37,8 +37,12 @@ func (f *Frame) call(s *Path, site ssa.CallInstruction) []*Path {
 			out = append(out, f.unread(s, site))
 			continue
 		}
-		for _, to := range callees {
-			out = append(out, f.apply(s, site, as, to)...)
+		for n, to := range callees {
+			t := s
+			if n < len(callees)-1 {
+				t = s.clone()
+			}
+			out = append(out, f.apply(t, site, as, to)...)
 		}
 	}
 	return out
@@ -169,9 +173,13 @@ func (f *Frame) apply(s *Path, site ssa.CallInstruction, as *ssa.Call, to Callee
 		}
 		return []*Path{f.unread(s, site)}
 	}
+	s.Doubted = false
 	var out []*Path
-	for _, o := range sum.Outcomes {
-		t := s.clone()
+	for n, o := range sum.Outcomes {
+		t := s
+		if n < len(sum.Outcomes)-1 {
+			t = s.clone()
+		}
 		inputs := func(id int) (Scalar, bool) { return f.argument(t, args, id) }
 		if !f.assume(t, o, inputs) {
 			continue

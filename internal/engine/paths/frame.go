@@ -11,6 +11,7 @@ import (
 // Bounds on what is followed in one function. Beyond the others nothing is concluded from it.
 const (
 	maxStates = 3000 // paths that reach a block, summed over all blocks; later ones are merged, and twice as many are the end
+	maxGuided = 1500 // the same, with a guide
 	maxBlocks = 1500
 	maxDefers = 8
 )
@@ -50,7 +51,11 @@ func (p *Program) follow(fn *ssa.Function) *Summary {
 	for i, in := range f.inputs {
 		f.bind(s, in, i)
 	}
-	if !ways.Follow(fn, s, f, maxStates) {
+	most := maxStates
+	if p.guide != nil {
+		most = maxGuided
+	}
+	if !ways.Follow(fn, s, f, most) {
 		f.out.Lost = true
 	}
 	for _, c := range p.clients {
@@ -83,9 +88,7 @@ func (f *Frame) fresh(s *Path, at ssa.Value, v Value) Value {
 		}
 		return c
 	}
-	for part := range Parts {
-		s.forget(f.id(at, part))
-	}
+	s.forget(f.id(at, PartSelf))
 	switch v.Form {
 	case Single:
 		v.Self = name(v.Self, PartSelf)
@@ -106,6 +109,9 @@ func (f *Frame) Clone(s *Path) *Path { return s.clone() }
 func (f *Frame) Choose(next, s *Path, phi *ssa.Phi, v ssa.Value) {
 	if f.form(phi.Type()) != Untracked {
 		next.regs[phi] = f.eval(s, v)
+		if FormOf(phi.Type()) == Untracked { // which pointer it is a copy of tells no paths apart
+			next.regs[phi] = f.fresh(next, phi, next.regs[phi])
+		}
 	}
 	if f.guide != nil {
 		f.guide.Chosen(next, s, phi, v)
@@ -114,6 +120,7 @@ func (f *Frame) Choose(next, s *Path, phi *ssa.Phi, v ssa.Value) {
 
 // Key forgets what is not read any more.
 func (f *Frame) Key(s *Path, at *ssa.BasicBlock) string {
+	s.Doubted = false
 	live := f.live[at]
 	for v := range s.regs {
 		if !live[v] {

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -43,17 +43,21 @@ func (s *Path) Marked(class any) iter.Seq2[ssa.Value, Marks] {
 	}
 }
 
-// writeMarks adds them to the key of a path.
-func (s *Path) writeMarks(text *strings.Builder, number map[ssa.Value]int) {
+// appendMarks adds them to a key of the path, with the calls that are deferred and the [State].
+func (s *Path) appendMarks(key []byte, number map[ssa.Value]int) []byte {
+	for _, d := range s.Defers {
+		key = strconv.AppendInt(append(key, '\n'), int64(d.Pos()), 10)
+	}
 	lines := make([]string, 0, len(s.marks))
 	for of, m := range maps.All(s.marks) {
 		lines = append(lines, fmt.Sprintf("%v %d %x\n", of.Class, number[of.From], uint64(m)))
 	}
 	slices.Sort(lines)
 	for _, line := range lines {
-		text.WriteString(line)
+		key = append(key, line...)
 	}
 	if s.State != nil {
-		text.WriteString(s.State.Key(number))
+		key = append(key, s.State.Key(number)...)
 	}
+	return key
 }

@@ -1,20 +1,13 @@
 package paths
 
 import (
-	"fmt"
 	"maps"
-	"strings"
 )
 
 // Apart returns what keeps paths apart beyond the bound on their number: the marks of clients, and the calls that are deferred. What else
 // is known is widened, as in Das, Lerner and Seigle, ESP: Path-Sensitive Program Verification in Polynomial Time (2002).
 func (f *Frame) Apart(s *Path) string {
-	var text strings.Builder
-	for _, d := range s.Defers {
-		fmt.Fprintf(&text, "%d\n", d.Pos())
-	}
-	s.writeMarks(&text, f.Number)
-	return text.String()
+	return string(s.appendMarks(nil, f.Number))
 }
 
 // Merge returns what holds on both of two paths. What differs is lost: nothing is concluded from it.

@@ -1,9 +1,9 @@
 package paths
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -56,17 +56,17 @@ func (s *Summary) compares(id int) bool {
 }
 
 func (o *Outcome) key() string {
-	text := ""
+	var key []byte
 	for _, id := range slices.Sorted(maps.Keys(o.Given)) {
-		text += fmt.Sprintf("%d=%s;", id, o.Given[id].key())
+		key = o.Given[id].append(strconv.AppendInt(append(key, ';'), int64(id), 10))
 	}
 	for _, v := range o.Results {
-		text += v.key() + ";"
+		key = v.append(append(key, ';'))
 	}
 	for _, i := range slices.Sorted(maps.Keys(o.Cells)) {
-		text += fmt.Sprintf("%d:%s;", i, o.Cells[i].key())
+		key = o.Cells[i].append(strconv.AppendInt(append(key, ';'), int64(i), 10))
 	}
-	return text
+	return string(key)
 }
 
 // Inputs of a function are numbered: three for each parameter and then for each captured

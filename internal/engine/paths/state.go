@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -41,47 +42,54 @@ func (s *Path) clone() *Path {
 
 // key is the same for states that no later instruction can tell apart.
 func (s *Path) key(number map[ssa.Value]int) string {
-	var text strings.Builder
+	text := make([]byte, 0, 256)
 	for _, part := range []map[ssa.Value]Value{s.regs, s.Cells} {
-		lines := make([]string, 0, len(part))
-		for v, val := range part {
-			lines = append(lines, fmt.Sprintf("%d %s\n", number[v], val.key()))
+		for _, v := range slices.SortedFunc(maps.Keys(part), func(a, b ssa.Value) int { return number[a] - number[b] }) {
+			text = part[v].append(strconv.AppendInt(append(text, '\n'), int64(number[v]), 10))
 		}
-		slices.Sort(lines)
-		for _, line := range lines {
-			text.WriteString(line)
-		}
-		text.WriteByte('\n')
+		text = append(text, '\n')
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.given)) {
-		fmt.Fprintf(&text, "%d %s\n", id, s.given[id].key())
+		text = s.given[id].append(strconv.AppendInt(append(text, '\n'), int64(id), 10))
 	}
-	for _, d := range s.Defers {
-		fmt.Fprintf(&text, "%d\n", d.Pos())
-	}
-	s.writeMarks(&text, number)
-	return text.String()
+	return string(s.appendMarks(text, number))
 }
 
-func (s Scalar) key() string {
-	return fmt.Sprintf("%d/%d/%t/%s/%s/%d/%d/%p", s.Is, s.ID, s.Unsure, s.Kinds, s.Lacks, s.Length, s.Beside, s.with)
+// append adds what tells a scalar from others to a key.
+func (s Scalar) append(key []byte) []byte {
+	key = append(key, '/', '0'+byte(s.Is))
+	if s == (Scalar{Is: s.Is}) {
+		return key
+	}
+	for _, n := range []int64{int64(s.ID), s.Length, int64(s.Beside)} {
+		key = strconv.AppendInt(append(key, ','), n, 10)
+	}
+	key = append(append(append(strconv.AppendBool(key, s.Unsure), s.Kinds...), 0), s.Lacks...)
+	if s.with != nil {
+		key = fmt.Appendf(key, "%p", s.with)
+	}
+	return key
 }
 
-func (v Value) key() string {
+func (v Value) append(key []byte) []byte {
+	key = v.Self.append(append(key, '/', '0'+byte(v.Form)))
 	if v.Form == Single {
-		return v.Self.key()
+		return key
 	}
-	return fmt.Sprintf("%d %s %s %s", v.Form, v.Self.key(), v.After.key(), v.Requeue.key())
+	return v.Requeue.append(v.After.append(key))
 }
 
 // change applies f to every scalar of the state.
 func (s *Path) change(f func(*Scalar)) {
 	for _, part := range []map[ssa.Value]Value{s.regs, s.Cells} {
 		for k, v := range part {
+			was := v
 			f(&v.Self)
 			f(&v.After)
 			f(&v.Requeue)
-			part[k] = v
+			if v != was {
+				part[k] = v
+			}
 		}
 	}
 }
@@ -155,10 +163,10 @@ func (s *Path) update(v Scalar, f func(*Scalar)) {
 // forget makes the copies of a value, which is about to be made anew, values of their own.
 func (s *Path) forget(id int) {
 	s.change(func(c *Scalar) {
-		if c.ID == id {
+		if id <= c.ID && c.ID < id+Parts {
 			c.ID = 0
 		}
-		if c.Beside == id {
+		if id <= c.Beside && c.Beside < id+Parts {
 			c.Beside = 0
 		}
 	})

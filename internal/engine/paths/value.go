@@ -112,16 +112,20 @@ func FormOf(t types.Type) Form {
 	return Untracked
 }
 
-// form is that of values of a type in this program: with a [Guide], whatever can be nil has one.
+// form is that of values of a type in this program: with a [Guide], conditions have one and whatever can be nil.
 func (p *Program) form(t types.Type) Form {
-	f := FormOf(t)
-	if f == Untracked && p.guide != nil {
-		switch t.Underlying().(type) {
-		case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+	if p.guide == nil {
+		return FormOf(t)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+		return Single
+	case *types.Basic:
+		if u.Info()&types.IsBoolean != 0 {
 			return Single
 		}
 	}
-	return f
+	return Untracked
 }
 
 // isMade reports whether a value is made where it stands, and so is not nil.

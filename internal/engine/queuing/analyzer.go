@@ -38,7 +38,8 @@ func New(pass *analysis.Pass) *Analysis {
 	}
 	a := &Analysis{program: program{pass: pass, summaries: make(map[*ssa.Function]*summary),
 		wrappers: make(map[symbol.Name]bool), remember: make(map[symbol.Name]bool), refs: make(map[ssa.Value][]reference),
-		makers: make(map[symbol.Name]bool)}}
+		implementing: make(map[*ssa.CallCommon][]*ssa.Function),
+		makers:       make(map[symbol.Name]bool)}}
 	p := &a.program
 	p.walk = paths.Guided(pass, client{program: p})
 	p.byKey, p.own = make(map[any]*class), pass.Pkg

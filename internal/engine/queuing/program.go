@@ -32,10 +32,12 @@ type program struct {
 	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
 	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
 	refs      map[ssa.Value][]reference // that function values may be
-	ownMakers map[symbol.Name]bool      // the package's own makers, nil before they are asked for
-	makers    map[symbol.Name]bool      // those of other packages
-	adding    map[token.Pos]operation   // calls that add items, nil before they are asked for
-	handling  map[*ssa.Function]bool    // those that are called for events, nil before it is asked
+	// implementing are the package's methods that calls of interfaces' methods may go to.
+	implementing map[*ssa.CallCommon][]*ssa.Function
+	ownMakers    map[symbol.Name]bool    // the package's own makers, nil before they are asked for
+	makers       map[symbol.Name]bool    // those of other packages
+	adding       map[token.Pos]operation // calls that add items, nil before they are asked for
+	handling     map[*ssa.Function]bool  // those that are called for events, nil before it is asked
 }
 
 // choose returns the declarations of a package that have to do with queues: those that mention them, and those
@@ -310,6 +312,15 @@ func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.
 func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
+	list, done := p.implementing[c]
+	if !done {
+		list = p.findImplementations(c)
+		p.implementing[c] = list // a call is followed once for each path that comes to it
+	}
+	return list
+}
+
+func (p *program) findImplementations(c *ssa.CallCommon) []*ssa.Function {
 	iface, ok := c.Value.Type().Underlying().(*types.Interface)
 	if !ok {
 		return nil

@@ -119,9 +119,12 @@ func (w *walk[S]) block(at step[S]) bool {
 // enter goes from one block to another, unless that has been entered in an equal state.
 func (w *walk[S]) enter(from, to *ssa.BasicBlock, s S) bool {
 	edge := slices.Index(to.Preds, from)
-	next := w.Clone(s)
-	for _, phi := range phis(to) {
-		w.Choose(next, s, phi, phi.Edges[edge])
+	next := s // which nothing else needs any more
+	if list := phis(to); len(list) > 0 {
+		next = w.Clone(s)
+		for _, phi := range list {
+			w.Choose(next, s, phi, phi.Edges[edge])
+		}
 	}
 	key := w.Key(next, to)
 	if w.seen[to] == nil {
