@@ -3,7 +3,6 @@ package conflicts
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -147,50 +146,4 @@ func (c *Client) retriesItself(decl *ast.FuncDecl) bool {
 		}
 	}
 	return loops && calls
-}
-
-// written returns the object that a call updates with the resource version that it has, nil for any other call.
-func written(c *ssa.CallCommon) ssa.Value {
-	fn := ways.Called(c)
-	if fn == nil || fn.Pkg() == nil || len(c.Args) == 0 {
-		return nil
-	}
-	if fn.Name() == "Patch" && len(c.Args) > 2 && c.IsInvoke() {
-		patch, ok := c.Args[2].(*ssa.Call)
-		if ok && ways.Called(&patch.Call) != nil && ways.Called(&patch.Call).Name() == "MergeFromWithOptions" {
-			return c.Args[1] // the one option is to lock it
-		}
-	}
-	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
-		return writtenBy(c.StaticCallee(), c.Args)
-	}
-	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
-		return c.Args[1]
-	}
-	results := fn.Signature().Results()
-	if results.Len() != 2 || !syntax.IsError(results.At(1).Type()) {
-		return nil
-	}
-	for _, arg := range c.Args { // of a clientset: what it returns is what it is handed
-		if _, pointer := arg.Type().(*types.Pointer); pointer && types.Identical(arg.Type(), results.At(0).Type()) {
-			return arg
-		}
-	}
-	return nil
-}
-
-// writtenBy returns which of its arguments a function of the package updates and does not read again, nil for none.
-func writtenBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
-	if fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) {
-		return nil
-	}
-	for call := range ssacode.All[*ssa.Call](fn) {
-		if call.Call.StaticCallee() != nil {
-			continue
-		}
-		if of, ok := root(written(&call.Call)).(*ssa.Parameter); ok && !refreshed(fn, call, of) {
-			return args[slices.Index(fn.Params, of)]
-		}
-	}
-	return nil
 }

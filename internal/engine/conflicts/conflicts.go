@@ -28,7 +28,6 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -40,28 +39,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Retries is client-go's package of functions that call others again.
-const Retries = "k8s.io/client-go/util/retry"
-
 const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
-
-// A Conflict is a write that is tried again in vain.
-type Conflict struct {
-	Pos    token.Pos // of the write
-	Object string    // what is written, as the source names it
-	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
-	Hidden bool
-}
-
-// Client looks at the function literals that are tried again.
-type Client struct {
-	paths.Silent
-	pass  *analysis.Pass
-	found map[*ssa.Function]map[token.Pos]Conflict
-	// always holds the literals that are called again after other errors than conflicts, too.
-	always map[*ssa.Function]bool
-	loops  map[token.Pos]Conflict // that a function writes by itself
-}
 
 // New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
 func New(pass *analysis.Pass) *Client {
@@ -111,8 +89,6 @@ func (c *Client) Enter(f *paths.Frame) {
 	}
 }
 
-const class = "error of an update"
-
 // Decided marks the errors of updates that are there.
 func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
 	test, ok := cond.(*ssa.BinOp)
@@ -161,60 +137,6 @@ func (c *Client) Found() []Conflict {
 	return list
 }
 
-// root returns the variable that a value is in, or is a copy of.
-func root(v ssa.Value) ssa.Value {
-	switch x := v.(type) {
-	case *ssa.MakeInterface:
-		return root(x.X)
-	case *ssa.ChangeInterface:
-		return root(x.X)
-	case *ssa.UnOp:
-		if x.Op == token.MUL {
-			return root(x.X)
-		}
-	case *ssa.FieldAddr:
-		return root(x.X)
-	case *ssa.Call:
-		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
-			if x.Call.IsInvoke() {
-				return root(x.Call.Value)
-			}
-			return root(x.Call.Args[0])
-		}
-	}
-	return v
-}
-
-// refreshed reports whether a function may read an object again that it writes.
-func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
-	object := written(&write.Call).Type()
-	if made, ok := written(&write.Call).(*ssa.MakeInterface); ok {
-		object = made.X.Type()
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.Store:
-				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
-					return true
-				}
-			case *ssa.MakeClosure:
-				if slices.Contains(i.Bindings, of) {
-					return true
-				}
-			case ssa.CallInstruction:
-				if i == ssa.CallInstruction(write) || written(i.Common()) != nil {
-					continue
-				}
-				if asks(i.Common(), of) || returns(i.Common(), object) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // unversioned reports whether a function takes the resource version from an object: what is written then conflicts with nothing.
 func unversioned(fn *ssa.Function) bool {
 	for store := range ssacode.All[*ssa.Store](fn) {
@@ -226,25 +148,3 @@ func unversioned(fn *ssa.Function) bool {
 	}
 	return false
 }
-
-// asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
-// context for that.
-func asks(c *ssa.CallCommon, of ssa.Value) bool {
-	fn := ways.Called(c)
-	if fn != nil && fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) && !syntax.AnyType(c.Signature().Params(), isContext) {
-		return false
-	}
-	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
-	sig := c.Signature()
-	return handed && (syntax.AnyType(sig.Results(), syntax.IsError) || syntax.AnyType(sig.Params(), isContext))
-}
-
-// returns reports whether a call returns an object of a type, and may fail.
-func returns(c *ssa.CallCommon, object types.Type) bool {
-	results := c.Signature().Results()
-	return syntax.AnyType(results, syntax.IsError) && syntax.AnyType(results, func(t types.Type) bool {
-		return types.Identical(t, object) || types.IsInterface(t) && !syntax.IsError(t)
-	})
-}
-
-func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.Context" }

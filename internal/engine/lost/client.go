@@ -239,19 +239,6 @@ func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
 	return pos.IsValid() && !slices.ContainsFunc(r.quiet, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
 }
 
-// ownMemory reports whether an address is in a variable of the function's own.
-func ownMemory(addr ssa.Value) bool {
-	switch a := addr.(type) {
-	case *ssa.Alloc:
-		return true
-	case *ssa.IndexAddr:
-		return ownMemory(a.X)
-	case *ssa.FieldAddr:
-		return ownMemory(a.X)
-	}
-	return false
-}
-
 // End notes the errors that are there where the function returns none.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	r := c.read[f.Fn]

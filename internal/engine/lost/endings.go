@@ -9,54 +9,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.
-func (c *Client) found() []Error {
-	var list []Error
-	for fn, ends := range c.ends {
-		r := c.read[fn]
-		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
-		var after []*path
-		for e := range ends {
-			if e.marks&listed != 0 {
-				if lost, loses := r.leftInList(e); loses {
-					list = append(list, lost)
-				}
-				continue
-			}
-			if lost, loses := r.onlyKind(e); loses {
-				list = append(list, lost)
-			}
-			e.maybe = e.maybe || c.fails[fn][failing{e.call, e.ret}] // losterrors, triedThenStated
-			p := r.pathTo(e)
-			if p == nil {
-				continue
-			}
-			if lost, loses := p.within(e); loses && !p.normal(p.branch, p.err, p.call) {
-				list = append(list, lost)
-				within[p.branch] = true
-				continue
-			}
-			after = append(after, p)
-		}
-		for _, p := range after {
-			if within[p.branch] {
-				continue
-			}
-			lost, loses := p.beyond(p.end)
-			if loses = loses && !p.normal(p.branch, p.err, p.call); !loses {
-				lost, loses = p.taken(p.end)
-			}
-			if !loses {
-				lost, loses = p.toldOnly(p.end)
-			}
-			if loses {
-				list = append(list, lost)
-			}
-		}
-	}
-	return list
-}
-
 // pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
 func (r *reading) pathTo(e ending) *path {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
@@ -86,18 +38,6 @@ func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 		return err
 	}
 	return r.notNil(branch.Cond)
-}
-
-// saysNil returns the error of which a condition says that it is nil, and perhaps more.
-func (f *function) saysNil(cond ast.Expr) *types.Var {
-	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	switch {
-	case ok && c.Op == token.LAND:
-		return f.saysNil(c.X)
-	case ok && c.Op == token.EQL && isNil(c.Y):
-		return f.errorOf(c.X)
-	}
-	return nil
 }
 
 // following returns what follows a branch up to the end of the function, as far as it is in statements around it, and in the loop that it

@@ -239,3 +239,15 @@ func (f *function) request() *types.Var {
 func within(outer, inner ast.Node) bool {
 	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
+
+// saysNil returns the error of which a condition says that it is nil, and perhaps more.
+func (f *function) saysNil(cond ast.Expr) *types.Var {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	switch {
+	case ok && c.Op == token.LAND:
+		return f.saysNil(c.X)
+	case ok && c.Op == token.EQL && isNil(c.Y):
+		return f.errorOf(c.X)
+	}
+	return nil
+}

@@ -120,3 +120,16 @@ func (f *function) findWrappedOr(result *Result) {
 		}
 	}
 }
+
+// ownMemory reports whether an address is in a variable of the function's own.
+func ownMemory(addr ssa.Value) bool {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		return true
+	case *ssa.IndexAddr:
+		return ownMemory(a.X)
+	case *ssa.FieldAddr:
+		return ownMemory(a.X)
+	}
+	return false
+}

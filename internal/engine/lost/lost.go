@@ -147,3 +147,51 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 	}
 	return handed
 }
+
+// found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.
+func (c *Client) found() []Error {
+	var list []Error
+	for fn, ends := range c.ends {
+		r := c.read[fn]
+		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
+		var after []*path
+		for e := range ends {
+			if e.marks&listed != 0 {
+				if lost, loses := r.leftInList(e); loses {
+					list = append(list, lost)
+				}
+				continue
+			}
+			if lost, loses := r.onlyKind(e); loses {
+				list = append(list, lost)
+			}
+			e.maybe = e.maybe || c.fails[fn][failing{e.call, e.ret}] // losterrors, triedThenStated
+			p := r.pathTo(e)
+			if p == nil {
+				continue
+			}
+			if lost, loses := p.within(e); loses && !p.normal(p.branch, p.err, p.call) {
+				list = append(list, lost)
+				within[p.branch] = true
+				continue
+			}
+			after = append(after, p)
+		}
+		for _, p := range after {
+			if within[p.branch] {
+				continue
+			}
+			lost, loses := p.beyond(p.end)
+			if loses = loses && !p.normal(p.branch, p.err, p.call); !loses {
+				lost, loses = p.taken(p.end)
+			}
+			if !loses {
+				lost, loses = p.toldOnly(p.end)
+			}
+			if loses {
+				list = append(list, lost)
+			}
+		}
+	}
+	return list
+}

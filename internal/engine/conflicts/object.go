@@ -1,0 +1,161 @@
+package conflicts
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Conflict is a write that is tried again in vain.
+type Conflict struct {
+	Pos    token.Pos // of the write
+	Object string    // what is written, as the source names it
+	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
+	Hidden bool
+}
+
+// Client looks at the function literals that are tried again.
+type Client struct {
+	paths.Silent
+	pass  *analysis.Pass
+	found map[*ssa.Function]map[token.Pos]Conflict
+	// always holds the literals that are called again after other errors than conflicts, too.
+	always map[*ssa.Function]bool
+	loops  map[token.Pos]Conflict // that a function writes by itself
+}
+
+const class = "error of an update"
+
+// root returns the variable that a value is in, or is a copy of.
+func root(v ssa.Value) ssa.Value {
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return root(x.X)
+	case *ssa.ChangeInterface:
+		return root(x.X)
+	case *ssa.UnOp:
+		if x.Op == token.MUL {
+			return root(x.X)
+		}
+	case *ssa.FieldAddr:
+		return root(x.X)
+	case *ssa.Call:
+		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
+			if x.Call.IsInvoke() {
+				return root(x.Call.Value)
+			}
+			return root(x.Call.Args[0])
+		}
+	}
+	return v
+}
+
+// refreshed reports whether a function may read an object again that it writes.
+func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
+	object := written(&write.Call).Type()
+	if made, ok := written(&write.Call).(*ssa.MakeInterface); ok {
+		object = made.X.Type()
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch i := instr.(type) {
+			case *ssa.Store:
+				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
+					return true
+				}
+			case *ssa.MakeClosure:
+				if slices.Contains(i.Bindings, of) {
+					return true
+				}
+			case ssa.CallInstruction:
+				if i == ssa.CallInstruction(write) || written(i.Common()) != nil {
+					continue
+				}
+				if asks(i.Common(), of) || returns(i.Common(), object) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// written returns the object that a call updates with the resource version that it has, nil for any other call.
+func written(c *ssa.CallCommon) ssa.Value {
+	fn := ways.Called(c)
+	if fn == nil || fn.Pkg() == nil || len(c.Args) == 0 {
+		return nil
+	}
+	if fn.Name() == "Patch" && len(c.Args) > 2 && c.IsInvoke() {
+		patch, ok := c.Args[2].(*ssa.Call)
+		if ok && ways.Called(&patch.Call) != nil && ways.Called(&patch.Call).Name() == "MergeFromWithOptions" {
+			return c.Args[1] // the one option is to lock it
+		}
+	}
+	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
+		return writtenBy(c.StaticCallee(), c.Args)
+	}
+	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
+		return c.Args[1]
+	}
+	results := fn.Signature().Results()
+	if results.Len() != 2 || !syntax.IsError(results.At(1).Type()) {
+		return nil
+	}
+	for _, arg := range c.Args { // of a clientset: what it returns is what it is handed
+		if _, pointer := arg.Type().(*types.Pointer); pointer && types.Identical(arg.Type(), results.At(0).Type()) {
+			return arg
+		}
+	}
+	return nil
+}
+
+// writtenBy returns which of its arguments a function of the package updates and does not read again, nil for none.
+func writtenBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
+	if fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) {
+		return nil
+	}
+	for call := range ssacode.All[*ssa.Call](fn) {
+		if call.Call.StaticCallee() != nil {
+			continue
+		}
+		if of, ok := root(written(&call.Call)).(*ssa.Parameter); ok && !refreshed(fn, call, of) {
+			return args[slices.Index(fn.Params, of)]
+		}
+	}
+	return nil
+}
+
+// asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
+// context for that.
+func asks(c *ssa.CallCommon, of ssa.Value) bool {
+	fn := ways.Called(c)
+	if fn != nil && fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) && !syntax.AnyType(c.Signature().Params(), isContext) {
+		return false
+	}
+	handed := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
+	sig := c.Signature()
+	return handed && (syntax.AnyType(sig.Results(), syntax.IsError) || syntax.AnyType(sig.Params(), isContext))
+}
+
+// returns reports whether a call returns an object of a type, and may fail.
+func returns(c *ssa.CallCommon, object types.Type) bool {
+	results := c.Signature().Results()
+	return syntax.AnyType(results, syntax.IsError) && syntax.AnyType(results, func(t types.Type) bool {
+		return types.Identical(t, object) || types.IsInterface(t) && !syntax.IsError(t)
+	})
+}
+
+func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.Context" }
+
+// Retries is client-go's package of functions that call others again.
+const Retries = "k8s.io/client-go/util/retry"
