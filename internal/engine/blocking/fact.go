@@ -4,27 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
-
-// Waits is the fact about a package that tells its importers which of its functions wait.
-type Waits struct {
-	Funcs []waitsOf     // sorted by symbol
-	Types []handedType  // with methods that wait, sorted by name
-	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
-}
-
-// A handedType is a type with the interfaces as which its package hands it out, sorted.
-type handedType struct {
-	methods.Type
-	As []symbol.Name
-}
-
-type waitsOf struct {
-	Symbol symbol.Name
-	Waits  []Wait
-}
 
 // AFact marks Waits as a fact.
 func (*Waits) AFact() {}

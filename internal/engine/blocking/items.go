@@ -4,16 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// A loopOf is the loop that a variable is the item of.
-type loopOf struct {
-	outside Repeat // how often it begins
-	depth   int    // how many loops its body is in, with it
-}
 
 // ofItem says how often a call runs with one implementation of an interface. Where a loop calls a method of its items, each item
 // may have another, so that what one of them does is done once in the loop and not for each item.
@@ -49,29 +42,6 @@ func (w *walker) outside(item ast.Expr, loop Repeat) Repeat {
 		return of.outside
 	}
 	return loop
-}
-
-// cases walks a switch. Over the item of a loop, each case that is a constant is that of one item. Whether a case runs that compares what
-// the function is handed with constants, such as a field of its configuration, is for the callers to say.
-func (w *walker) cases(s *ast.SwitchStmt, loop Repeat) {
-	w.visitAll(loop, s.Init, s.Tag)
-	one, option := loop, 0
-	if s.Tag != nil {
-		one = w.outside(s.Tag, loop)
-		if of := w.g.root(s.Tag); of != nil && (w.parameter(of) >= 0 || of.Kind() == types.RecvVar) {
-			option = 1
-		}
-	}
-	for _, c := range s.Body.List {
-		clause := c.(*ast.CaseClause)
-		if clause.List == nil || slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return w.info.Types[e].Value == nil }) {
-			w.visit(clause, loop)
-			continue
-		}
-		w.options += option
-		w.visit(clause, one)
-		w.options -= option
-	}
 }
 
 // root returns the variable of which an expression is a field, or a field of one, or which it is; nil for any other.

@@ -116,13 +116,6 @@ func (g *graph) step(name string, c call, of int) Step {
 	return Step{Name: name, Chosen: of > 1, Place: code.PlaceOf(g.pass.Fset.Position(c.pos))}
 }
 
-// A target is a function that a call may go to.
-type target struct {
-	fn   *types.Func // if it is one of the package
-	sym  symbol.Name
-	path string // of its package
-}
-
 func targetOf(fn *types.Func) target {
 	t := target{fn: fn, sym: symbol.Of(fn)}
 	if pkg := fn.Pkg(); pkg != nil {

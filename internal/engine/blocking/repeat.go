@@ -14,15 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// A Repeat is how often something is done.
-type Repeat struct {
-	Times   int64 // at most, 0 where that is not known; of what is done for each of several objects, for one of them
-	Each    bool  // for each of several objects
-	Endless bool  // until something happens that nothing bounds
-}
-
-var once = Repeat{Times: 1}
-
 // within is how often something is done that is repeated where something else is.
 func (r Repeat) within(outer Repeat) Repeat {
 	out := Repeat{Each: r.Each || outer.Each, Endless: r.Endless || outer.Endless}

@@ -10,35 +10,10 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// A walker notes what a function waits for and what it calls.
-type walker struct {
-	g    *graph
-	info *types.Info
-	node *node
-	decl inspector.Cursor // the declaration that holds the body
-	// local are the function literals that local variables hold.
-	local   map[*types.Var]*ast.FuncLit
-	begun   map[*ast.FuncLit]bool // those that are being walked
-	only    int                   // the parameter that is true where the walk is, counted from 1; 0 for none
-	options int                   // the branches around the walk that compare what the function is handed with a constant
-	// quiet are the loops around the walk that are repeated for conflicts of writes alone, and the long polls: a wait in their condition is
-	// part of them.
-	quiet   int
-	asks    int    // the conditions of loops around the walk
-	entered Repeat // how often the function or function literal runs that the walk is in
-	fired   string // the timer, as it is written, that has sent already where the walk is
-	// items are the variables of the range loops around the walk.
-	items map[*types.Var]loopOf
-	loops int // around the walk
-	// counters are the variables of the loops around the walk that count from one constant to another.
-	counters map[*types.Var]rounds
-}
 
 // walk notes what a body does when it runs, in the goroutine that runs it.
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
@@ -315,9 +290,6 @@ func (w *walker) conversion(c *ast.CallExpr) {
 	w.g.walk(n, w.decl, lit.Body)
 }
 
-// short is how long a deliberate pause may be, in nanoseconds: 100 ms.
-const short = 100_000_000
-
 // wait notes a call that waits, unless for a short and constant time.
 func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
 	if length >= 0 {
@@ -330,17 +302,6 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 		}
 		w.note(wait, c.Pos())
 	}
-}
-
-func (w *walker) note(wait Wait, pos token.Pos) {
-	if w.quiet > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
-		return
-	}
-	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
-	wait.Place = code.PlaceOf(w.g.pass.Fset.Position(pos))
-	wait.Paced = w.limited(w.decl.Node())
-	w.node.guarded = w.node.guarded || w.only > 0
-	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }
 
 // timer returns the duration of the timer that a channel is of, 0 where it is not known.
@@ -363,7 +324,25 @@ func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 	return w.local[syntax.Var(w.info, e)]
 }
 
-// calls reports whether a call is one of a function that has one of several names.
-func calls(info *types.Info, call *ast.CallExpr, names ...symbol.Name) bool {
-	return slices.Contains(names, syntax.CalledName(info, call))
+// cases walks a switch. Over the item of a loop, each case that is a constant is that of one item. Whether a case runs that compares what
+// the function is handed with constants, such as a field of its configuration, is for the callers to say.
+func (w *walker) cases(s *ast.SwitchStmt, loop Repeat) {
+	w.visitAll(loop, s.Init, s.Tag)
+	one, option := loop, 0
+	if s.Tag != nil {
+		one = w.outside(s.Tag, loop)
+		if of := w.g.root(s.Tag); of != nil && (w.parameter(of) >= 0 || of.Kind() == types.RecvVar) {
+			option = 1
+		}
+	}
+	for _, c := range s.Body.List {
+		clause := c.(*ast.CaseClause)
+		if clause.List == nil || slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return w.info.Types[e].Value == nil }) {
+			w.visit(clause, loop)
+			continue
+		}
+		w.options += option
+		w.visit(clause, one)
+		w.options -= option
+	}
 }

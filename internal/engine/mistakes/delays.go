@@ -196,8 +196,3 @@ func (p *program) isZero(e ast.Expr) bool {
 }
 
 func isDuration(t types.Type) bool { return symbol.OfType(t) == "time.Duration" }
-
-func isInteger(t types.Type) bool {
-	basic, ok := types.Unalias(t).Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsInteger != 0
-}

@@ -42,13 +42,6 @@ func (p *program) askedAround(at inspector.Cursor, from ast.Expr) bool {
 	return false
 }
 
-func enclosing(at inspector.Cursor) *ast.FuncDecl {
-	for c := range at.Enclosing((*ast.FuncDecl)(nil)) {
-		return c.Node().(*ast.FuncDecl)
-	}
-	return nil
-}
-
 // left returns the expression of the time that is left, if an expression is that: by way of variables that are set once,
 // and of functions of the package that return it.
 func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {

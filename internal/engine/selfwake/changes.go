@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 	"strings"
 
@@ -113,4 +114,11 @@ func sameCondition(removed, set ast.Expr) bool {
 // plain returns the last name in a text without the words that say that it is of a condition.
 func plain(text string) string {
 	return strings.NewReplacer("Condition", "", "New", "", "Type", "").Replace(text[strings.LastIndexAny(text, ".(")+1:])
+}
+
+// calls yields the calls that a node makes now, not in a function literal.
+func calls(n ast.Node) iter.Seq[*ast.CallExpr] {
+	return func(yield func(*ast.CallExpr) bool) {
+		syntax.AnyNow(n, func(call *ast.CallExpr) bool { return !yield(call) })
+	}
 }

@@ -96,3 +96,9 @@ func ofRequest(key ast.Expr) bool {
 	_, name := syntax.Selected(key)
 	return name == "NamespacedName"
 }
+
+// namesDeletion reports whether a name says that what it is of has to do with the deletion of an object.
+func namesDeletion(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
+}

@@ -11,11 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Makers is the fact about a package that makes conditions for others.
-type Makers struct {
-	OfNow []symbol.Name // functions that return a struct with the time in it, whatever was there before; sorted
-}
-
 // AFact marks Makers as a fact.
 func (*Makers) AFact() {}
 
@@ -56,10 +51,4 @@ func returnsCondition(fn *types.Func) bool {
 	}
 	field, _, _ := types.LookupFieldOrMethod(results.At(0).Type(), true, nil, "LastTransitionTime")
 	return field != nil
-}
-
-// ofNow reports whether a function of another package returns a condition of now.
-func (p *program) ofNow(fn *types.Func) bool {
-	fact := new(Makers)
-	return p.pass.ImportPackageFact(fn.Pkg(), fact) && slices.Contains(fact.OfNow, symbol.Of(fn.Origin()))
 }

@@ -18,24 +18,6 @@ import (
 // Analyzer computes the [Result] of a package. It reports nothing itself.
 var Analyzer = report.Analysis("selfwake", "find reconcilers that wake themselves by what they write", analyse, new(Makers))
 
-// A Result lists what was found in a package.
-type Result struct {
-	report.Fault
-
-	Wakes []Wake
-}
-
-// A Wake is a write of a reconciler by which it wakes itself.
-type Wake struct {
-	Pos     token.Pos // the write, or the call in Reconcile that leads to it
-	Kind    string    // of the object, such as Pod
-	What    string    // what is new on each pass, as it is written
-	Changed token.Pos // where that is
-	Removed bool      // it is removed before and set again, else it is the time
-	// Turns are the two values that are written in turn, where it is neither.
-	Turns []string
-}
-
 func analyse(pass *analysis.Pass) *Result {
 	result := &Result{}
 	if known.Foundation(pass.Pkg.Path()) {
@@ -54,16 +36,6 @@ func analyse(pass *analysis.Pass) *Result {
 		p.follow(decl, result)
 	}
 	return result
-}
-
-// A program is what matters of a package.
-type program struct {
-	pass       *analysis.Pass
-	info       *types.Info
-	decls      map[*types.Func]*ast.FuncDecl
-	reconciles []*ast.FuncDecl
-	watched    map[*types.TypeName]bool // types whose every event wakes a controller
-	set        map[string]bool          // fields that the package sets, by their names; nil before anybody has asked
 }
 
 // gather notes the functions of the package and the types that its builders watch without a predicate.
@@ -129,9 +101,4 @@ func (p *program) follow(decl *ast.FuncDecl, result *Result) {
 			found(w, w.Pos)
 		}
 	}
-}
-
-// variable returns the variable that an expression is, or points to.
-func (p *program) variable(e ast.Expr) *types.Var {
-	return syntax.Var(p.info, syntax.Address(e))
 }

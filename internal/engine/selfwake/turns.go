@@ -3,20 +3,12 @@ package selfwake
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// A fixed value is a constant that a field or a parameter is given.
-type fixed struct {
-	text  string // how it is written, "" for none
-	exact string // its value
-	at    token.Pos
-}
 
 // turns returns where a pass writes one constant into a field of the status, and another one later: the second undoes what the first did,
 // and both are events. What runs last may write anything.
@@ -54,14 +46,6 @@ func (p *program) turns(trace []step, object *types.Var) (Wake, bool) {
 		}
 	}
 	return Wake{}, false
-}
-
-// constant returns the constant that an expression is, by way of a parameter too.
-func (p *program) constant(e ast.Expr, b body) fixed {
-	if value := p.info.Types[e].Value; value != nil {
-		return fixed{text: types.ExprString(e), exact: value.ExactString()}
-	}
-	return b.constants[syntax.Var(p.info, e)]
 }
 
 // path returns how a part of an object is written, without the object.

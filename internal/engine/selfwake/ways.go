@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"iter"
 	"slices"
 	"strings"
 
@@ -14,25 +13,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// A body is a function that runs on each pass, with the object that it is handed.
-type body struct {
-	decl      *ast.FuncDecl
-	object    *types.Var
-	call      token.Pos            // in Reconcile, none for Reconcile itself
-	read      *types.Var           // the variable that the object is read into
-	constants map[*types.Var]fixed // what its parameters are, as far as they are constants
-}
-
-// A step is a statement or an initialiser that runs on each pass that succeeds, or one that may run or not.
-type step struct {
-	body
-	node  ast.Node
-	maybe bool
-}
-
-// deepest bounds the calls that are followed.
-const deepest = 3
 
 // trace returns what a function does on each pass that succeeds, and the functions of the package that it calls with the object then, in
 // order.
@@ -88,13 +68,6 @@ func (p *program) within(n ast.Node, b body, depth int) []step {
 		}
 	}
 	return list
-}
-
-// calls yields the calls that a node makes now, not in a function literal.
-func calls(n ast.Node) iter.Seq[*ast.CallExpr] {
-	return func(yield func(*ast.CallExpr) bool) {
-		syntax.AnyNow(n, func(call *ast.CallExpr) bool { return !yield(call) })
-	}
 }
 
 // steps returns the statements and initialisers of a list that run on each pass that succeeds, and whether the function may end within it:
@@ -162,12 +135,6 @@ func (p *program) retried(s ast.Stmt, object *types.Var) []ast.Node {
 func deletes(init ast.Stmt) bool {
 	_, call := syntax.OfCall(init)
 	return call != nil && namesDeletion(types.ExprString(call.Fun))
-}
-
-// namesDeletion reports whether a name says that what it is of has to do with the deletion of an object.
-func namesDeletion(name string) bool {
-	name = strings.ToLower(name)
-	return strings.Contains(name, "delet") || strings.Contains(name, "finaliz")
 }
 
 // write returns the call by which a step writes the status of an object.

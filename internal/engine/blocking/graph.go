@@ -1,0 +1,130 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// A graph is the calls of a package.
+type graph struct {
+	pass     *analysis.Pass
+	imported map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
+	facts    []*Waits                          // about imports, by path
+	nodes    map[*types.Func]*node
+	order    []*node
+	roots    []*node
+	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
+}
+
+// A node is a function with what it waits for and what it calls, in the order of its source.
+type node struct {
+	fn    *types.Func
+	name  string
+	waits []direct
+	calls []call
+	// limit is when it ends a context that it hands on: 0 if it does not, unknownLimit if that is not known.
+	limit int64
+	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
+	wraps bool
+	// takes is whether it takes items from a queue that is made by hand.
+	takes bool
+	// guarded is whether a condition that is a parameter decides about some of these.
+	guarded bool
+}
+
+// A direct wait is one in the function itself.
+type direct struct {
+	Wait
+	pos  token.Pos
+	only int // the parameter that has to be true, counted from 1; 0 for none
+	// option is whether what a caller hands over is compared with a constant for it.
+	option bool
+}
+
+type call struct {
+	to     *types.Func
+	pos    token.Pos
+	repeat Repeat
+	only   int
+	falses []int // the arguments that are false, a constant, counted from 1
+	option bool  // as for a wait
+	asks   bool  // it stands in the condition of a loop
+}
+
+// A walker notes what a function waits for and what it calls.
+type walker struct {
+	g    *graph
+	info *types.Info
+	node *node
+	decl inspector.Cursor // the declaration that holds the body
+	// local are the function literals that local variables hold.
+	local   map[*types.Var]*ast.FuncLit
+	begun   map[*ast.FuncLit]bool // those that are being walked
+	only    int                   // the parameter that is true where the walk is, counted from 1; 0 for none
+	options int                   // the branches around the walk that compare what the function is handed with a constant
+	// quiet are the loops around the walk that are repeated for conflicts of writes alone, and the long polls: a wait in their condition is
+	// part of them.
+	quiet   int
+	asks    int    // the conditions of loops around the walk
+	entered Repeat // how often the function or function literal runs that the walk is in
+	fired   string // the timer, as it is written, that has sent already where the walk is
+	// items are the variables of the range loops around the walk.
+	items map[*types.Var]loopOf
+	loops int // around the walk
+	// counters are the variables of the loops around the walk that count from one constant to another.
+	counters map[*types.Var]rounds
+}
+
+// Waits is the fact about a package that tells its importers which of its functions wait.
+type Waits struct {
+	Funcs []waitsOf     // sorted by symbol
+	Types []handedType  // with methods that wait, sorted by name
+	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
+}
+
+// A handedType is a type with the interfaces as which its package hands it out, sorted.
+type handedType struct {
+	methods.Type
+	As []symbol.Name
+}
+
+// A target is a function that a call may go to.
+type target struct {
+	fn   *types.Func // if it is one of the package
+	sym  symbol.Name
+	path string // of its package
+}
+
+// A loopOf is the loop that a variable is the item of.
+type loopOf struct {
+	outside Repeat // how often it begins
+	depth   int    // how many loops its body is in, with it
+}
+
+// calls reports whether a call is one of a function that has one of several names.
+func calls(info *types.Info, call *ast.CallExpr, names ...symbol.Name) bool {
+	return slices.Contains(names, syntax.CalledName(info, call))
+}
+
+// short is how long a deliberate pause may be, in nanoseconds: 100 ms.
+const short = 100_000_000
+
+func (w *walker) note(wait Wait, pos token.Pos) {
+	if w.quiet > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
+		return
+	}
+	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless
+	wait.Place = code.PlaceOf(w.g.pass.Fset.Position(pos))
+	wait.Paced = w.limited(w.decl.Node())
+	w.node.guarded = w.node.guarded || w.only > 0
+	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
+}

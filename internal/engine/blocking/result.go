@@ -1,0 +1,68 @@
+package blocking
+
+import (
+	"go/token"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// A Repeat is how often something is done.
+type Repeat struct {
+	Times   int64 // at most, 0 where that is not known; of what is done for each of several objects, for one of them
+	Each    bool  // for each of several objects
+	Endless bool  // until something happens that nothing bounds
+}
+
+var once = Repeat{Times: 1}
+
+// A Result lists where the reconcilers of a package wait.
+type Result struct {
+	report.Fault
+
+	Waits []Found
+}
+
+// A Found is a wait that a reconciler of the package comes to.
+type Found struct {
+	Wait
+	Pos token.Pos // of the wait or, where that is in no source at hand, of the call that leads there
+	// Reconciler is the method or function that the way begins with, and Type that of which it is a method, "" for none.
+	Reconciler string
+	Type       symbol.Name
+	// Worker is whether it takes items from a queue that is made by hand.
+	Worker bool
+	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
+	Steps []token.Pos
+}
+
+// A Wait is a call that waits.
+type Wait struct {
+	code.Place        // as the file set names it
+	What       string // such as "time.Sleep"
+	Length     int64  // how long each time, 0 where not known
+	Written    string // what says how long, where that is not known: a variable, a field, a call
+	Repeat     Repeat // how often
+	Near       bool   // the loop over objects is in the function that waits
+	Forever    bool   // so is the loop without an end
+	Way        []Step // the calls between the function that has this and the wait, outermost first
+	Poll       bool   // it asks again and again whether something is so, and ends when it is
+	Retry      bool   // it is the back-off between tries, of a length that is not known, or after conflicts
+	Paced      bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
+	Explained  bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
+	Foreign    bool   // it is in a dependency
+	Module     string // the dependency that it is in
+}
+
+// A Step is a call on the way to a wait.
+type Step struct {
+	Name       string // of the function that is called
+	Chosen     bool   // it is one of several that an interface may hold there
+	code.Place        // where the call stands, as the file set names it
+}
+
+type waitsOf struct {
+	Symbol symbol.Name
+	Waits  []Wait
+}

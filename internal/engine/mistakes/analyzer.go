@@ -1,0 +1,49 @@
+package mistakes
+
+import (
+	"cmp"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzer computes the [Result] of a package. It reports nothing itself.
+var Analyzer = report.Analysis("mistakes", "find delays, events and flags that are not what they are meant to be", analyse)
+
+func analyse(pass *analysis.Pass) *Result {
+	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: &Result{}}
+	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
+		return p.result
+	}
+	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
+	controls := known.Imports(pass.Pkg, known.Controller)
+	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
+		(*ast.ValueSpec)(nil)) {
+		if takes {
+			p.look(at)
+		}
+		switch n := at.Node().(type) {
+		case *ast.CompositeLit, *ast.CallExpr:
+			p.handles(n)
+			if _, ok := n.(*ast.CallExpr); ok {
+				p.watches(at)
+			}
+		case *ast.SelectStmt:
+			p.sends(n)
+		case *ast.ValueSpec:
+			if controls {
+				p.initialises(n)
+			}
+		}
+	}
+	p.unparsed()
+	slices.SortStableFunc(p.result.Mistakes, func(a, b Mistake) int { return cmp.Compare(a.Pos, b.Pos) })
+	p.result.Mistakes = slices.CompactFunc(p.result.Mistakes, func(a, b Mistake) bool { return a.Pos == b.Pos })
+	return p.result
+}

@@ -1,0 +1,75 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// A Result lists the mistakes of a package.
+type Result struct {
+	report.Fault
+
+	Mistakes []Mistake // by position
+}
+
+// A Mistake is something that is not what it is meant to be.
+type Mistake struct {
+	Pos   token.Pos
+	Kind  Kind
+	Text  string   // the expression, as it is written: a delay, what fails, a channel; or the name of a flag
+	Value int64    // of a constant
+	Expr  ast.Expr // the expression, nil if it stands in another function
+	Meant bool     // it is a request's, and 1: whoever writes that may mean "at once"
+}
+
+// A Kind says what is wrong.
+type Kind int
+
+// What is wrong.
+const (
+	Unitless        Kind = iota // a constant delay that counts nanoseconds
+	Counted                     // a number of seconds or the like, converted as if it were nanoseconds
+	Passed                      // what is left until a time that may have passed
+	NoBurst                     // a bucket that never holds a token
+	OtherLimiter                // a delay of a limiter that is not that of the queue
+	Dropped                     // an event that a handler drops where it cannot ask the API server
+	Unheard                     // a signal that is sent while nobody receives
+	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
+	NeverParsed                 // a flag for a number of workers that nothing parses
+	RateNeverParsed             // the same, for the rate of a client
+	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
+)
+
+// A program is a package that is looked at.
+type program struct {
+	pass   *analysis.Pass
+	info   *types.Info
+	decls  map[*types.Func]*ast.FuncDecl
+	result *Result
+}
+
+func isInteger(t types.Type) bool {
+	basic, ok := types.Unalias(t).Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
+}
+
+// found adds a mistake.
+func (p *program) found(m Mistake) {
+	if m.Text == "" {
+		m.Text = syntax.Written(p.pass, m.Expr)
+	}
+	p.result.Mistakes = append(p.result.Mistakes, m)
+}
+
+func enclosing(at inspector.Cursor) *ast.FuncDecl {
+	for c := range at.Enclosing((*ast.FuncDecl)(nil)) {
+		return c.Node().(*ast.FuncDecl)
+	}
+	return nil
+}
