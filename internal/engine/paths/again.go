@@ -8,13 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A computed is what instructions have in common that come to the same: an error in a field of what a register points to, or whether two
-// registers are equal.
-type computed struct {
-	x, y  any // registers, or constants as they are written
-	field int
-}
-
 // computeAgain returns the instructions whose value the function has computed on every path there, or that is the same on every path, each
 // with the first such one: what was learnt of that holds for both. Fields that the function itself sets are left out.
 func computeAgain(fn *ssa.Function) map[ssa.Value]ssa.Value {

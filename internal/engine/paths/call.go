@@ -2,6 +2,7 @@ package paths
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -46,13 +47,6 @@ func (f *Frame) call(s *Path, site ssa.CallInstruction) []*Path {
 		}
 	}
 	return out
-}
-
-// A Callee is a function that a call may go to.
-type Callee struct {
-	Fn      *ssa.Function // nil for one of another package
-	Summary *Summary      // nil if its code is not read
-	Args    []ssa.Value   // for its inputs, as far as they are known
 }
 
 // CalleeOf returns what a function is as one that is called with arguments for its inputs.
@@ -338,4 +332,30 @@ func (f *Frame) runDefers(s *Path) []*Path {
 		s.Defers = nil
 	}
 	return states
+}
+
+// heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
+// them there.
+func (f *Frame) heldFunctions(c *ssa.CallCommon) []Callee {
+	if !ReturnsResult(c.Signature()) {
+		return nil
+	}
+	var h holder
+	ok := false
+	switch v := c.Value.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			h, ok = holderOf(v.X)
+		}
+	case *ssa.Field:
+		h, ok = holder{types.TypeString(v.X.Type(), nil), v.Field}, true
+	}
+	if !ok {
+		return nil
+	}
+	var list []Callee
+	for _, fn := range f.held[h] {
+		list = append(list, f.CalleeOf(fn, c.Args))
+	}
+	return list
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -164,20 +163,6 @@ func (f *Frame) field(s *Path, i *ssa.Field) {
 		}
 	}
 	f.make(s, i, f.keptOf(i.Type()))
-}
-
-// PartOf returns which part of a Result a field is, and whether it is one that is known.
-func PartOf(t types.Type, index int) (part int, known bool) {
-	field := ways.Field(t, index)
-	switch {
-	case field == nil:
-		return 0, false
-	case field.Name() == "RequeueAfter":
-		return PartAfter, true
-	case field.Name() == "Requeue":
-		return PartRequeue, true
-	}
-	return 0, false
 }
 
 // escape forgets what the variables hold whose addresses a value gives to others. That a deferred call may set an error which is nil is no

@@ -13,17 +13,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Summaries is the fact about a package that tells its importers with which results its
-// functions come back.
-type Summaries struct {
-	Funcs []wireFunc // sorted by symbol
-	// Variables are the package's exported ones with a Result that they keep, sorted by symbol.
-	Variables []wireVariable
-	// Types are those with methods that return a Result, by name. Those of packages without summaries are
-	// looked for by nobody.
-	Types []methods.Type
-}
-
 // AFact marks Summaries as a fact.
 func (*Summaries) AFact() {}
 
@@ -31,28 +20,6 @@ func (*Summaries) AFact() {}
 func (*Summaries) Matters() bool { return false }
 
 func (s *Summaries) String() string { return "outcomes of functions" }
-
-type wireFunc struct {
-	Symbol   symbol.Name
-	Lost     bool
-	Outcomes []wireOutcome
-}
-
-type wireOutcome struct {
-	Given   []wireGiven
-	Results []Value
-	Cells   []wireCell
-}
-
-type wireGiven struct {
-	ID    int
-	Given Scalar
-}
-
-type wireCell struct {
-	Input int
-	Value Value
-}
 
 // Export makes the fact about the package, of those of the functions that other packages can call. Also is whether clients have
 // something to say of the package: then its types may be asked for, too.
@@ -121,4 +88,17 @@ func (s *Summaries) summaries() map[symbol.Name]*Summary {
 		out[w.Symbol] = sum
 	}
 	return out
+}
+
+// ImportFacts returns the facts about the packages that this one imports, directly or not.
+func (p *Program) ImportFacts() map[string]*Summaries {
+	if p.facts == nil {
+		p.facts = make(map[string]*Summaries)
+		for _, f := range p.Pass.AllPackageFacts() {
+			if fact, ok := f.Fact.(*Summaries); ok && f.Package.Path() != p.Pass.Pkg.Path() {
+				p.facts[f.Package.Path()] = fact
+			}
+		}
+	}
+	return p.facts
 }

@@ -16,20 +16,6 @@ const (
 	maxDefers = 8
 )
 
-// A Frame follows the paths through one function.
-type Frame struct {
-	*Program
-	Fn     *ssa.Function
-	Number map[ssa.Value]int
-	made   []ssa.Value // by their number, nil before it is asked
-	live   map[*ssa.BasicBlock]map[ssa.Value]bool
-	again  map[ssa.Value]ssa.Value // loads of fields and comparisons, each with the first one that comes to the same
-	inputs []ssa.Value             // parameters and captured variables
-	out    *Summary
-	// returns is whether deferred calls are followed.
-	returns bool
-}
-
 // follow returns the outcomes of a function.
 func (p *Program) follow(fn *ssa.Function) *Summary {
 	f := &Frame{Program: p, Fn: fn, inputs: ways.Inputs(fn), Number: ways.Numbers(fn), out: &Summary{}}

@@ -1,19 +1,11 @@
 package paths
 
 import (
-	"go/token"
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"golang.org/x/tools/go/ssa"
 )
-
-// A holder is what functions of the package are kept in until they are called: a field of a struct type, or, where that
-// is nil, the elements of lists of a type of functions.
-type holder struct {
-	of    string // the type's name with its package, or the functions' type
-	field int    // -1 for elements
-}
 
 // holderOf returns the holder that an address lies in.
 func holderOf(addr ssa.Value) (holder, bool) {
@@ -51,32 +43,6 @@ func holders(funcs []*ssa.Function) map[holder][]*ssa.Function {
 		}
 	}
 	return held
-}
-
-// heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
-// them there.
-func (f *Frame) heldFunctions(c *ssa.CallCommon) []Callee {
-	if !ReturnsResult(c.Signature()) {
-		return nil
-	}
-	var h holder
-	ok := false
-	switch v := c.Value.(type) {
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			h, ok = holderOf(v.X)
-		}
-	case *ssa.Field:
-		h, ok = holder{types.TypeString(v.X.Type(), nil), v.Field}, true
-	}
-	if !ok {
-		return nil
-	}
-	var list []Callee
-	for _, fn := range f.held[h] {
-		list = append(list, f.CalleeOf(fn, c.Args))
-	}
-	return list
 }
 
 // FunctionOf returns the function that a value is, with or without captured variables, nil for any other value.

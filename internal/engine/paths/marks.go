@@ -10,16 +10,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A Subject is what a client asks about on a path, such as the Result of a call. Class tells the subjects of one client from those of
-// others; it must be comparable.
-type Subject struct {
-	Class any
-	From  ssa.Value // an input of the function, or what one of its instructions makes
-}
-
-// Marks are what a client has seen of a subject on a path: an alphabet of its own. No marks are the same as no subject.
-type Marks uint64
-
 // Marks returns those of a subject.
 func (s *Path) Marks(of Subject) Marks { return s.marks[of] }
 

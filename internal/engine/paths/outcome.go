@@ -9,27 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// An Outcome is one way in which a function can come back, in terms of its inputs.
-type Outcome struct {
-	Given   map[int]Scalar // what inputs must be, by id
-	Results []Value
-	Cells   map[int]Value // what its pointer parameters and captured variables hold then, by input
-	// State is what a [Guide] has of the path then.
-	State State
-	// Note is what the client keeps with it that returned it from [Client.End]; no part of what tells outcomes apart.
-	Note any
-	// imported is whether the function is of another package.
-	Imported bool
-}
-
-// A Summary lists the outcomes of a function.
-type Summary struct {
-	Outcomes []*Outcome
-	byKey    map[string]*Outcome
-	// lost is whether some way was not followed: nothing is concluded from the function.
-	Lost bool
-}
-
 func (s *Summary) add(o *Outcome, number map[ssa.Value]int) *Outcome {
 	key := o.key()
 	if o.State != nil {
@@ -68,15 +47,6 @@ func (o *Outcome) key() string {
 	}
 	return string(key)
 }
-
-// Inputs of a function are numbered: three for each parameter and then for each captured
-// variable. The ids of their scalars are these numbers, negative and from -1 on.
-const (
-	PartSelf = iota
-	PartAfter
-	PartRequeue
-	Parts
-)
 
 func inputID(index, part int) int { return -(index*Parts + part + 1) }
 

@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -12,27 +11,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // maxRounds bounds how often a function that calls itself is followed.
 const maxRounds = 5
-
-// A Program is what is known of functions while a package is analysed.
-type Program struct {
-	Pass      *analysis.Pass
-	Fset      *token.FileSet
-	Pkg       *ssa.Package
-	clients   []Client
-	guide     Guide // nil for none
-	summaries map[*ssa.Function]*Summary
-	progress  map[*ssa.Function]bool              // functions that are being followed
-	recursive map[*ssa.Function]bool              // those of them that were called meanwhile
-	held      map[holder][]*ssa.Function          // functions that are called through fields and lists
-	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts
-	imported  map[string]map[symbol.Name]*Summary // of them, as far as they were asked for
-	variables map[types.Object]Value              // package variables with the Results that they keep
-}
 
 // New returns what is known of a package before any of its functions is built.
 func New(pass *analysis.Pass, clients ...Client) *Program {
@@ -61,19 +43,6 @@ func newProgram(pass *analysis.Pass, clients ...Client) *Program {
 // Built takes the functions of the package that are in SSA form, with the function literals in them.
 func (p *Program) Built(pkg *ssa.Package, funcs []*ssa.Function) {
 	p.Pkg, p.held = pkg, holders(funcs)
-}
-
-// ImportFacts returns the facts about the packages that this one imports, directly or not.
-func (p *Program) ImportFacts() map[string]*Summaries {
-	if p.facts == nil {
-		p.facts = make(map[string]*Summaries)
-		for _, f := range p.Pass.AllPackageFacts() {
-			if fact, ok := f.Fact.(*Summaries); ok && f.Package.Path() != p.Pass.Pkg.Path() {
-				p.facts[f.Package.Path()] = fact
-			}
-		}
-	}
-	return p.facts
 }
 
 // SummariesOf returns those of another package's functions by their symbols, nil if it has none.
@@ -147,14 +116,6 @@ func (f *Frame) implementations(c *ssa.CallCommon) []Callee {
 		}
 	}
 	return list
-}
-
-// ReturnsResult reports whether a Result is among what a function returns.
-func ReturnsResult(sig *types.Signature) bool {
-	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
-		form := FormOf(t)
-		return form == OfResult || form == Pointer
-	})
 }
 
 func (p *Program) methodSummary(fn *types.Func) *Summary {

@@ -2,29 +2,15 @@ package paths
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
-
-// A Path is what is known on one path through a function: of registers, of variables that
-// are in memory, and of what the inputs must be for the path to be taken.
-type Path struct {
-	regs   map[ssa.Value]Value
-	Cells  map[ssa.Value]Value // by the instruction, parameter or captured variable that is their address
-	given  map[int]Scalar      // by the ID of an input
-	Defers []*ssa.Defer
-	marks  map[Subject]Marks
-	// State is what a [Guide] keeps, nil for nothing.
-	State State
-	// Paired is the deferred call that a client has noted, nil for none.
-	Paired *ssa.Defer
-	// Doubted is whether the call that was followed last has left open which errors it passes on.
-	Doubted bool
-}
 
 func newPath() *Path {
 	return &Path{regs: make(map[ssa.Value]Value), Cells: make(map[ssa.Value]Value), given: make(map[int]Scalar),
@@ -171,3 +157,26 @@ func (s *Path) forget(id int) {
 		}
 	})
 }
+
+// PartOf returns which part of a Result a field is, and whether it is one that is known.
+func PartOf(t types.Type, index int) (part int, known bool) {
+	field := ways.Field(t, index)
+	switch {
+	case field == nil:
+		return 0, false
+	case field.Name() == "RequeueAfter":
+		return PartAfter, true
+	case field.Name() == "Requeue":
+		return PartRequeue, true
+	}
+	return 0, false
+}
+
+// Inputs of a function are numbered: three for each parameter and then for each captured
+// variable. The ids of their scalars are these numbers, negative and from -1 on.
+const (
+	PartSelf = iota
+	PartAfter
+	PartRequeue
+	Parts
+)

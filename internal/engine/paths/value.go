@@ -12,9 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// A Nature is what is known of an error, a condition, a duration or a pointer.
-type Nature uint8
-
 const (
 	Either Nature = iota // it can be either
 	No                   // nil, false, 0
@@ -40,40 +37,6 @@ func NatureOf(holds bool) Nature {
 	}
 	return No
 }
-
-// A Scalar is an error, a condition, a duration or whether a pointer is nil.
-type Scalar struct {
-	Is Nature
-	// ID is shared by the copies of one value: what a branch says of one holds for all. It is
-	// negative for an input of the function, 0 for none.
-	ID int
-	// Kinds are what an error that is not nil is known to be, each followed by a blank:
-	// variables that it wraps, types that it has. "" if that is not known.
-	Kinds string
-	// Lacks are the kinds that an error is known not to be of.
-	Lacks string
-	// Unsure is whether an error comes from a field, an element or a channel: which Result it belongs to
-	// is not known, and that there is one only where the code says so.
-	Unsure bool
-	// Length is that of a constant duration.
-	Length int64
-	// Beside is the ID of the error that a lost duration came with, 0 for none: where there is no error, it is what it says.
-	Beside int
-	// With is what a client says that it came with from a call ([Client.Came]), nil for nothing.
-	with any
-}
-
-// A Value is what is known of a value of one of the tracked types.
-type Value struct {
-	Form Form
-	// Self is the value itself, or whether the pointer to a Result is nil.
-	Self Scalar
-	// After and Requeue are the fields of a Result.
-	After, Requeue Scalar
-}
-
-// A Form says which parts of a value there are.
-type Form uint8
 
 const (
 	Untracked Form = iota
@@ -242,4 +205,12 @@ func (s Scalar) With() any { return s.with }
 func (s Scalar) From(with any) Scalar {
 	s.with = with
 	return s
+}
+
+// ReturnsResult reports whether a Result is among what a function returns.
+func ReturnsResult(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool {
+		form := FormOf(t)
+		return form == OfResult || form == Pointer
+	})
 }

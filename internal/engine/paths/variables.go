@@ -14,12 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// A wireVariable is a package variable with a Result that nothing in its package changes.
-type wireVariable struct {
-	Symbol symbol.Name
-	Value  Value
-}
-
 // findVariables notes the Results that package variables are declared with and keep, as far as their package tells: whoever exports
 // one to have it set has no such rule about it.
 func (p *Program) findVariables() {

@@ -8,16 +8,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
-
-// Adds is the fact about a package that imports queues, and whose importers may have to do with them.
-type Adds struct {
-	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
-	Remember []symbol.Name // functions that return a limiter which remembers failures by item
-	Makers   []symbol.Name // functions that make a queue of the limiter that they are handed, which the queue asks
-}
 
 // AFact marks Adds as a fact.
 func (*Adds) AFact() {}
@@ -127,4 +121,9 @@ func (p *program) handsOn(fn *ssa.Function) bool {
 		}
 	}
 	return true
+}
+
+// about reports whether a package has the queues.
+func about(imp *types.Package) bool {
+	return imp.Path() == known.Workqueue || imp.Path() == known.PriorityQueue
 }

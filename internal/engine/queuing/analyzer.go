@@ -10,25 +10,15 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// A Result lists the faults in the use of a package's queues.
-type Result struct {
-	Findings []Finding // by position
-}
-
 // Of returns the findings of one rule.
 func (r *Result) Of(rule string) []Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Rule != rule })
-}
-
-// An Analysis is what becomes the [Result] of a package once its functions are built.
-type Analysis struct {
-	program
-	chosen map[*ast.FuncDecl]bool
 }
 
 // New reads what other packages say, and chooses functions. It returns nil if the package has nothing to do with queues.
@@ -85,7 +75,13 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	return r
 }
 
-// about reports whether a package has the queues.
-func about(imp *types.Package) bool {
-	return imp.Path() == known.Workqueue || imp.Path() == known.PriorityQueue
+// Report reports the findings of one rule, with what message says of each.
+func (r *Result) Report(pass *analysis.Pass, rule string, message func(Finding) string) {
+	for _, f := range r.Of(rule) {
+		d := analysis.Diagnostic{Pos: f.Pos, Message: message(f)}
+		if f.Note {
+			d.Category = level.Category("", level.Note)
+		}
+		pass.Report(d)
+	}
 }

@@ -113,17 +113,6 @@ func (w *way) extracted(x *ssa.Extract, holds bool) {
 	}
 }
 
-// itemOf returns the item that a value is.
-func (s *state) itemOf(v ssa.Value) (item, bool) {
-	from := s.source(v)
-	for i := range s.items {
-		if i.from != nil && i.from == from {
-			return i, true
-		}
-	}
-	return item{}, false
-}
-
 // fails notes that there is an error.
 func (w *way) fails(err ssa.Value) {
 	call := w.f.CallOf(w.Path, err)

@@ -186,15 +186,6 @@ func waits(c *ssa.CallCommon) bool {
 	return known.Clock(sym) && (sym.Last() == "NewTimer" || sym.Last() == "AfterFunc")
 }
 
-// judgesError reports whether a call says of an error whether it is of some kind.
-func judgesError(c *ssa.CallCommon) bool {
-	results := c.Signature().Results()
-	if results.Len() != 1 || syntax.IsError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
-		return false
-	}
-	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return syntax.IsError(arg.Type()) })
-}
-
 // decides reports whether a call asks whether an error is one that needs no other try, and all that is made of the answer is a
 // branch: where it is no, the error is as it was before.
 func decides(as *ssa.Call, c *ssa.CallCommon) bool {

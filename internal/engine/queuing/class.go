@@ -8,37 +8,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A class is a set of variables, fields and results of functions of a package that may hold one queue: those that it
-// is handed on between.
-type class struct {
-	into *class // what it has become a part of, nil if it is whole
-
-	ops     op                 // what is done with its items anywhere in the package
-	made    []*creation        // where its queues are made
-	paced   bool               // its items come back after the delays of a limiter
-	escapes bool               // code of other packages is handed one of its queues
-	visible bool               // code of other packages can get at one of its queues, if it wants to
-	calls   map[op][]token.Pos // where it is done
-}
-
-// A creation is a call that makes a queue.
-type creation struct {
-	call    *ssa.Call
-	limited bool
-	limiter ssa.Value
-}
-
 func (c *class) whole() *class {
 	for c.into != nil {
 		c = c.into
 	}
 	return c
-}
-
-// classes finds the class of values.
-type classes struct {
-	own   *types.Package // whose functions are read
-	byKey map[any]*class
 }
 
 // of returns the class of the queue that a value is.
@@ -141,10 +115,4 @@ func (p *program) hidden(v ssa.Value, as types.Type) {
 			p.of(v).escapes = true
 		}
 	}
-}
-
-// A result is one of a function.
-type result struct {
-	fn    *types.Func
-	index int
 }

@@ -15,26 +15,6 @@ import (
 // maxOutcomes bounds in how many ways a function may come back; of others its callers conclude nothing.
 const maxOutcomes = 64
 
-// A summary is what a function does with queues, itself or by what it calls.
-type summary struct {
-	ends   []end
-	seen   map[token.Pos]bool
-	limits map[token.Pos]bool // calls that add items with a limiter other than after an error
-	lost   bool
-}
-
-// An end is what has been done with an item when a worker is through with it.
-type end struct {
-	item
-	get  token.Pos
-	ops  op
-	at   places
-	last ssa.Instruction // the return, or where the next one is taken
-	bad  bool
-	left token.Pos // where a function literal that had the item returned after an error, if one did
-	line token.Pos // of what ran last
-}
-
 // summaryOf returns what a function does, nil if its code is not read or has nothing to do with queues.
 func (p *program) summaryOf(fn *ssa.Function) *summary {
 	if !p.reads(fn) {
@@ -49,21 +29,6 @@ func (p *program) reads(fn *ssa.Function) bool {
 		fn = fn.Origin()
 	}
 	return len(fn.Blocks) > 0 && p.relevant[fn]
-}
-
-// A client asks what is done with items on each path of a function.
-type client struct {
-	paths.Silent
-	*program
-}
-
-// A way is a path through a function, with what is known there of items.
-type way struct {
-	*program
-	*paths.Path
-	f   *paths.Frame
-	s   *state
-	out *summary
 }
 
 func (c client) way(f *paths.Frame, p *paths.Path) *way {

@@ -13,13 +13,6 @@ import (
 // maxFunctions bounds how many functions a variable may hold of which each is followed.
 const maxFunctions = 8
 
-// A reference is a function of the package that a variable may hold, with the variables that it has captured, its receiver among them.
-type reference struct {
-	fn       *ssa.Function
-	captured []ssa.Value
-	method   bool // with its receiver bound
-}
-
 // references returns the functions that a value may be, nil if one of them is not read or others may be among them: code outside the
 // package may set what is exported.
 func (p *program) references(v ssa.Value) []reference {

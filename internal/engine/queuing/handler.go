@@ -1,53 +1,14 @@
 package queuing
 
 import (
-	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
-
-// events finds the items that event handlers add with the queue's limiter. It is a note where that may be meant: some handlers add
-// items of the same queue at once, so the authors chose, or the limiter is not known, and it may be one that merges events.
-func (p *program) events() []Finding {
-	found := make(map[token.Pos]Finding)
-	queues := make(map[token.Pos]*class)
-	both := make(map[*class]bool)
-	for _, h := range p.handlers() {
-		limits, atOnce := p.reach(h.fn)
-		maps.Copy(both, atOnce)
-		for at, a := range limits {
-			if _, have := found[at]; have {
-				continue
-			}
-			f := Finding{Rule: EventsWait, Pos: at, What: h.form, Note: h.form == Plain && a.unsure}
-			if a.apart && h.form == Plain {
-				f.What = Apart
-			}
-			found[at], queues[at] = f, a.queue
-		}
-	}
-	p.byEvents = make(map[token.Pos]bool)
-	var list []Finding
-	for at, f := range found {
-		f.Note = f.Note || both[queues[at]]
-		p.byEvents[at] = !f.Note
-		list = append(list, f)
-	}
-	return list
-}
-
-type handler struct {
-	fn   *ssa.Function
-	form Form
-	once bool // it is called when an object is new or gone, once for each
-}
 
 // handles reports whether a function is called for events.
 func (p *program) handles(fn *ssa.Function) bool {
@@ -138,5 +99,3 @@ func handlesEvents(t types.Type) bool {
 	}
 	return true
 }
-
-func takesQueue(sig *types.Signature) bool { return syntax.AnyType(sig.Params(), isQueue) }

@@ -6,9 +6,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
@@ -55,12 +53,6 @@ func (p *program) keysOfLimiters() (list []Finding) {
 		}
 	}
 	return list
-}
-
-// asksForItem reports whether a function asks one of client-go's limiters how long an item waits. Buckets remember none.
-func asksForItem(fn *types.Func) bool {
-	return fn != nil && fn.Name() == "When" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue &&
-		!strings.Contains(fn.FullName(), "Bucket")
 }
 
 // additions returns the calls that add items to queues, in whatever way.

@@ -11,9 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// A memory says what a limiter remembers.
-type memory int
-
 const (
 	unsure   memory = iota // it cannot be read
 	perItem                // failures of each item

@@ -16,9 +16,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// An op is what is done with an item, or with several in turn: a set of what the constants name.
-type op uint32
-
 const (
 	taken   op = 1 << iota // Get has handed it out
 	done                   // Done
@@ -45,14 +42,6 @@ var operations = map[string]op{
 	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot,
 	"NumRequeues": asked,
 	"AddWithOpts": delayed, // or what its options say
-}
-
-// An operation is a call of a queue's method.
-type operation struct {
-	op
-	queue ssa.Value
-	item  ssa.Value // nil for Get, and where it is not known
-	vague bool      // it may be another operation that adds
 }
 
 // operationOf returns what a call does with a queue.

@@ -4,9 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
-	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
 )
 
 // place moves findings from where SSA has a call, its left parenthesis, to the name of the method that is called.
@@ -25,16 +23,5 @@ func (p *program) place(list []Finding) {
 				f.Pos = fun.Pos()
 			}
 		}
-	}
-}
-
-// Report reports the findings of one rule, with what message says of each.
-func (r *Result) Report(pass *analysis.Pass, rule string, message func(Finding) string) {
-	for _, f := range r.Of(rule) {
-		d := analysis.Diagnostic{Pos: f.Pos, Message: message(f)}
-		if f.Note {
-			d.Category = level.Category("", level.Note)
-		}
-		pass.Report(d)
 	}
 }

@@ -5,40 +5,18 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
-	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
-
-// A program is what is known of a package while it is analysed.
-type program struct {
-	classes
-	pass      *analysis.Pass
-	pkg       *ssa.Package
-	funcs     []*ssa.Function
-	relevant  map[*ssa.Function]bool // those that do something with queues, or call such
-	summaries map[*ssa.Function]*summary
-	walk      *paths.Program
-	remember  map[symbol.Name]bool      // of other packages: functions that return a limiter which remembers items
-	wrappers  map[symbol.Name]bool      // of other packages: methods that add an item with the queue's limiter
-	byEvents  map[token.Pos]bool        // calls that add events with a queue's limiter
-	refs      map[ssa.Value][]reference // that function values may be
-	// implementing are the package's methods that calls of interfaces' methods may go to.
-	implementing map[*ssa.CallCommon][]*ssa.Function
-	ownMakers    map[symbol.Name]bool    // the package's own makers, nil before they are asked for
-	makers       map[symbol.Name]bool    // those of other packages
-	adding       map[token.Pos]operation // calls that add items, nil before they are asked for
-	handling     map[*ssa.Function]bool  // those that are called for events, nil before it is asked
-}
 
 // choose returns the declarations of a package that have to do with queues: those that mention them, and those
 // that mention these.
@@ -87,12 +65,6 @@ func (p *program) choose() map[*ast.FuncDecl]bool {
 		}
 	})
 	return chosen.Has
-}
-
-// throughInterface is a function that mentions an interface's method.
-type throughInterface struct {
-	method *types.Func
-	user   *ast.FuncDecl
 }
 
 // reaches reports whether the interface's method may be a method of a type.
@@ -343,4 +315,12 @@ func position(i ssa.Instruction, otherwise token.Pos) token.Pos {
 		return p
 	}
 	return otherwise
+}
+
+func takesQueue(sig *types.Signature) bool { return syntax.AnyType(sig.Params(), isQueue) }
+
+// asksForItem reports whether a function asks one of client-go's limiters how long an item waits. Buckets remember none.
+func asksForItem(fn *types.Func) bool {
+	return fn != nil && fn.Name() == "When" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue &&
+		!strings.Contains(fn.FullName(), "Bucket")
 }

@@ -2,16 +2,10 @@ package queuing
 
 import (
 	"go/token"
+	"maps"
 
 	"golang.org/x/tools/go/ssa"
 )
-
-// An addition is a call that adds an item to a queue with its limiter, which may remember items.
-type addition struct {
-	queue  *class // nil if a function of another package adds it
-	unsure bool   // what the queue's limiter remembers is not known
-	apart  bool   // no two items are equal
-}
 
 // reach returns where a function, or one that it calls, adds items with a limiter other than after an error. AtOnce says to which of their
 // queues it also adds without one.
@@ -55,4 +49,34 @@ func (p *program) singular(item ssa.Value) bool {
 	}
 	_, fresh := source(item).(*ssa.Alloc)
 	return fresh || holdsPointer(keyOf(item).Type()) || p.object(item) != ""
+}
+
+// events finds the items that event handlers add with the queue's limiter. It is a note where that may be meant: some handlers add
+// items of the same queue at once, so the authors chose, or the limiter is not known, and it may be one that merges events.
+func (p *program) events() []Finding {
+	found := make(map[token.Pos]Finding)
+	queues := make(map[token.Pos]*class)
+	both := make(map[*class]bool)
+	for _, h := range p.handlers() {
+		limits, atOnce := p.reach(h.fn)
+		maps.Copy(both, atOnce)
+		for at, a := range limits {
+			if _, have := found[at]; have {
+				continue
+			}
+			f := Finding{Rule: EventsWait, Pos: at, What: h.form, Note: h.form == Plain && a.unsure}
+			if a.apart && h.form == Plain {
+				f.What = Apart
+			}
+			found[at], queues[at] = f, a.queue
+		}
+	}
+	p.byEvents = make(map[token.Pos]bool)
+	var list []Finding
+	for at, f := range found {
+		f.Note = f.Note || both[queues[at]]
+		p.byEvents[at] = !f.Note
+		list = append(list, f)
+	}
+	return list
 }

@@ -12,14 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// A use is a call that gives a limiter to a queue, which asks it.
-type use struct {
-	call    *ssa.Call
-	limiter ssa.Value
-	made    *creation // nil where a function makes the queue of the limiter that it is handed
-	class   *class
-}
-
 // shared finds limiters that remember failures by item and that several queues of one type of key ask: equal keys then have
 // one count of failures. It is a note where the limiter comes from code that is not seen here, which may hand over one that
 // remembers nothing.

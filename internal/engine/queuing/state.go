@@ -14,28 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// An item is what a worker has from a queue, or what a function is handed that may be one.
-type item struct {
-	class *class
-	from  ssa.Value // nil for one of which it is not known where it comes from
-}
-
-// places are where the latest of each operation on an item is, as far as it has one.
-type places [12]token.Pos
-
 func (p places) of(what op) token.Pos { return p[bits.TrailingZeros(uint(what))] }
-
-// A state is what is known of items on one path through a function, and of the errors on it.
-type state struct {
-	items  map[item]op
-	at     map[item]places           // where the latest of each operation is
-	phis   map[*ssa.Phi]*ssa.Extract // that are a result of the latest call which hands out an item, at one of several places
-	fate   op                        // failed and settled, since the latest item was taken
-	bad    bool                      // the item itself is wrong: no other try can help
-	over   bool                      // the program ends, as its context says: nothing more comes of the item
-	left   token.Pos                 // where a function literal that had the item returned after an error, if one did
-	latest token.Pos                 // of what ran
-}
 
 func newState() *state {
 	return &state{items: make(map[item]op), at: make(map[item]places), phis: make(map[*ssa.Phi]*ssa.Extract)}
@@ -138,4 +117,24 @@ func isTracked(t types.Type) bool {
 		return b.Info()&types.IsBoolean != 0
 	}
 	return syntax.IsError(t)
+}
+
+// judgesError reports whether a call says of an error whether it is of some kind.
+func judgesError(c *ssa.CallCommon) bool {
+	results := c.Signature().Results()
+	if results.Len() != 1 || syntax.IsError(results.At(0).Type()) || !isTracked(results.At(0).Type()) {
+		return false
+	}
+	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return syntax.IsError(arg.Type()) })
+}
+
+// itemOf returns the item that a value is.
+func (s *state) itemOf(v ssa.Value) (item, bool) {
+	from := s.source(v)
+	for i := range s.items {
+		if i.from != nil && i.from == from {
+			return i, true
+		}
+	}
+	return item{}, false
 }

@@ -22,21 +22,6 @@ const (
 	Shared     = "RL2001" // one limiter remembers the items of several queues
 )
 
-// A Finding is a fault in the use of a queue.
-type Finding struct {
-	Rule string
-	Pos  token.Pos
-	// What says which form of the fault it is.
-	What Form
-	// Detail is part of the message: a type, or the line where something else stands.
-	Detail string
-	// Note says that it is true, and may well be meant.
-	Note bool
-}
-
-// A Form is a form of a fault.
-type Form int
-
 // The forms of faults.
 const (
 	Plain     Form = iota
