@@ -51,7 +51,7 @@ func (c *controller) run(ctx context.Context, workers int) {
 }
 
 func (c *controller) prepare() {
-	for i := range 1000 {
+	for i := range 200 {
 		c.labels = append(c.labels, func() int { return i })
 	}
 }
