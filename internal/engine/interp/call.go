@@ -139,7 +139,7 @@ func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 			}
 			in.choices++
 			defer func() { in.choices-- }()
-			return in.inRound(c, x, func() value.Value { return in.callBound(one, x) })
+			return in.inRound(c, x, c.pointedTo(), func() value.Value { return in.callBound(one, x) })
 		default:
 			return in.callOpaque(one, x)
 		}

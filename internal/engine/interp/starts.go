@@ -18,18 +18,21 @@ func (in *Interp) Spawn(call func()) {
 	in.spawning = false
 }
 
-// spawn starts a goroutine. Of the same one in each round of a loop that counts, some rounds show what it does.
+// spawn starts a goroutine. Of the same one in each round of a loop that counts, with nothing changed that it can reach, some rounds show
+// what it does.
 func (f *frame) spawn(in *code.Instr) {
-	c := &Call{Args: f.arguments(in), At: f.place(in)}
+	c := &Call{Interp: f.Interp, Args: f.arguments(in), At: f.place(in)}
 	start := func() value.Value {
 		f.Spawn(func() { f.apply(in, c.Args) })
 		return nil
 	}
 	if loops, round := f.roundsAround(f.at); len(loops) > 0 && round == "" {
-		f.inRound(c, nil, start)
-	} else {
-		start()
+		if reached, all := c.reached(); all {
+			f.inRound(c, nil, reached, start)
+			return
+		}
 	}
+	start()
 }
 
 // startOf returns how the call that begins was started, nil if it is an ordinary one.
