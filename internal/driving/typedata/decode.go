@@ -16,6 +16,7 @@ type Universe struct {
 	interfaces []*types.Interface
 	params     []constraint
 	files      map[string]*token.File // of which the content is known
+	standIns   map[*token.File]bool   // those of which it is not
 }
 
 // A constraint is one that a type parameter is still to be given.

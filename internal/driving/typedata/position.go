@@ -10,6 +10,9 @@ import (
 // mostLines is how many lines a file has at most of which positions are told apart.
 const mostLines = 1 << 16
 
+// fewLines is how many lines a file that stands for source is given first: few have more, and a table is checked line by line.
+const fewLines = 1 << 11
+
 // everyLine is a table of lines that are one byte long. All files that stand for source that has not
 // been read share it.
 var everyLine = sync.OnceValue(func() []int {
@@ -32,6 +35,9 @@ func (p *Package) position(file, line int) token.Pos {
 		p.positions[file] = p.universe.file(filepath.Join(p.dir, string(p.files.at(file))))
 	}
 	f := p.positions[file]
+	if line > f.LineCount() && p.universe.standIns[f] {
+		f.SetLines(everyLine())
+	}
 	return f.LineStart(max(1, min(line, f.LineCount())))
 }
 
@@ -53,7 +59,11 @@ func (u *Universe) file(name string) *token.File {
 		return f
 	}
 	f := u.fset.AddFile(name, -1, mostLines)
-	f.SetLines(everyLine())
+	f.SetLines(everyLine()[:fewLines])
+	if u.standIns == nil {
+		u.standIns = make(map[*token.File]bool)
+	}
+	u.standIns[f] = true
 	return f
 }
 

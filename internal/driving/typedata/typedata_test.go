@@ -217,6 +217,24 @@ func TestLookupIsLazy(t *testing.T) {
 	}
 }
 
+// A long file, of which a declaration near the top is asked for first.
+func TestLinesOfLongFile(t *testing.T) {
+	fset, pkg := check(t, "example.com/p", "package p\nvar Top int\n"+strings.Repeat("\n", 1<<12)+"var Late int\n"+
+		strings.Repeat("\n", 1<<16)+"var Last int\n")
+	w := newWorld(t)
+	w.add("example.com/p", "p", encode(t, fset, pkg))
+	for _, name := range []string{"Top", "Late", "Last"} {
+		obj := w.Lookup("example.com/p", name)
+		if obj == nil {
+			t.Fatalf("no %s", name)
+		}
+		want := min(fset.Position(pkg.Scope().Lookup(name).Pos()).Line, 1<<16)
+		if got := w.fset.Position(obj.Pos()).Line; got != want {
+			t.Errorf("%s is at line %d, want %d", name, got, want)
+		}
+	}
+}
+
 func TestAllDeclarations(t *testing.T) {
 	fset, pkg := check(t, "example.com/p", declarations)
 	data := encode(t, fset, pkg)

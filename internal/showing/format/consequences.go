@@ -44,6 +44,9 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 	cause := make(map[int]int) // what follows -> what it follows from, by places in list
 	for _, c := range known {
 		for i, f := range list {
+			if f.Rule != c.cause {
+				continue // most are not, and the list may be long
+			}
 			for k, g := range list {
 				if _, taken := cause[k]; !taken && c.joins(g, f) {
 					cause[k] = i
