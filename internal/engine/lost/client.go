@@ -37,7 +37,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	case *ssa.Extract:
 		if is, ok := v.Tuple.(*ssa.TypeAssert); ok && holds {
 			for from := range p.Marked(class) {
-				if call := from.(*ssa.Call); madeFrom(is.X, call, 3) {
+				if call := from.(*ssa.Call); c.madeFrom(is.X, call, 3) {
 					p.Mark(subject(call), 0)
 				}
 			}
@@ -59,7 +59,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	}
 	_, compares := cond.(*ssa.BinOp)
 	for from := range p.Marked(class) {
-		if call := from.(*ssa.Call); besides(cond, call, 3) || !compares && holds && madeFrom(cond, call, 6) { // losterrors, inWords
+		if call := from.(*ssa.Call); besides(cond, call, 3) || !compares && holds && c.madeFrom(cond, call, 6) { // losterrors, inWords
 			p.Mark(subject(call), 0)
 		}
 	}
@@ -92,7 +92,7 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
 		for from := range p.Marked(class) { // such as of the code that an error of gRPC has
-			if call := from.(*ssa.Call); madeFrom(x, call, 6) || madeFrom(y, call, 6) {
+			if call := from.(*ssa.Call); c.madeFrom(x, call, 6) || c.madeFrom(y, call, 6) {
 				p.Mark(subject(call), 0)
 			}
 		}
@@ -173,7 +173,7 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			continue
 		}
 		m |= acted
-		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && madeFrom(*op, from.(*ssa.Call), 6) }) {
+		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && c.madeFrom(*op, from.(*ssa.Call), 6) }) {
 			m |= handled
 		}
 		p.Mark(subject(from.(*ssa.Call)), m)
@@ -201,27 +201,55 @@ func (c *Client) appended(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 			continue
 		}
 		for from, m := range p.Marked(class) {
-			if m&present != 0 && madeFrom(v, from.(*ssa.Call), 6) {
+			if m&present != 0 && c.madeFrom(v, from.(*ssa.Call), 6) {
 				p.Mark(subject(from.(*ssa.Call)), listed)
 			}
 		}
 	}
 }
 
-// madeFrom reports whether a value is made of the error of a call.
-func madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
-	if v == call {
-		return true
+// operations is how many of them back an error is looked for in what a value is made of.
+const operations = 6
+
+// madeFrom reports whether a value is made of the error of a call, by so many operations at most.
+func (c *Client) madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
+	n, ok := c.sourcesOf(v)[call]
+	return ok && n <= depth
+}
+
+// sourcesOf returns what a value is made of, with how many operations lie between, [operations] at most. Variables in loops have many
+// ways to what they are made of, and paths ask at each condition, so each value is read once.
+func (c *Client) sourcesOf(v ssa.Value) map[ssa.Value]int {
+	if known := c.sources[v]; known != nil {
+		return known
 	}
-	made, ok := v.(ssa.Instruction)
-	if !ok || depth == 0 {
-		return false
+	found := map[ssa.Value]int{v: 0}
+	c.sources[v] = found
+	for list, n := []ssa.Value{v}, 1; len(list) > 0 && n <= operations; n++ {
+		var next []ssa.Value
+		add := func(v ssa.Value) {
+			if _, again := found[v]; !again {
+				found[v] = n
+				next = append(next, v)
+			}
+		}
+		for _, v := range list {
+			if inner, ok := v.(*ssa.Call); ok {
+				for _, arg := range ways.Variadic(&inner.Call) {
+					add(arg)
+				}
+			}
+			if made, ok := v.(ssa.Instruction); ok {
+				for _, op := range made.Operands(nil) {
+					if *op != nil {
+						add(*op)
+					}
+				}
+			}
+		}
+		list = next
 	}
-	if inner, ok := v.(*ssa.Call); ok && slices.ContainsFunc(ways.Variadic(&inner.Call),
-		func(v ssa.Value) bool { return madeFrom(v, call, depth-1) }) {
-		return true
-	}
-	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && madeFrom(*op, call, depth-1) })
+	return found
 }
 
 // acts reports whether an instruction does more than to tell of something, to compute or to decide.
@@ -281,7 +309,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 		_, made := last.(*ssa.Call)
 		// losterrors, wrapped and there
-		if failed.Is == paths.Either && madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
+		if failed.Is == paths.Either && c.madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
 			continue
 		}
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true

@@ -63,8 +63,9 @@ type way struct {
 type Client struct {
 	paths.Silent
 	*finder
-	read map[*ssa.Function]*reading // of the functions that are looked at, nil for others
-	ends map[*ssa.Function]map[ending]bool
+	sources map[ssa.Value]map[ssa.Value]int // see [Client.sourcesOf]
+	read    map[*ssa.Function]*reading      // of the functions that are looked at, nil for others
+	ends    map[*ssa.Function]map[ending]bool
 	// fails has the returns of another error than one that is there.
 	fails map[*ssa.Function]map[failing]bool
 	// delays has the ends where the error is answered with a constant delay, in nanoseconds.

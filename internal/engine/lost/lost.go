@@ -34,7 +34,8 @@ func New(pass *analysis.Pass) *Client {
 			fn.findRetried(f.retried)
 		}
 	}
-	return &Client{finder: f, read: make(map[*ssa.Function]*reading), ends: make(map[*ssa.Function]map[ending]bool),
+	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading),
+		ends:  make(map[*ssa.Function]map[ending]bool),
 		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
 		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks), wraps: make(map[*ssa.Function]map[*ssa.Call]bool)}
 }

@@ -146,9 +146,9 @@ func (w *Walker) again(v Value) bool {
 		}
 		w.Seen = map[Value]bool{w.only: true}
 	}
-	again := w.Seen[v]
-	w.Seen[v] = true
-	return again
+	before := len(w.Seen)
+	w.Seen[v] = true // one look at the map in place of two
+	return len(w.Seen) == before
 }
 
 // content visits what an object holds at a path; of a list or a map what is in it.
