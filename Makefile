@@ -17,8 +17,8 @@ CHECKS = inherit,ST1000,ST1016,ST1020,ST1021,ST1022
 .PHONY: quick
 quick: ## run the short tests of the command and the engine, and judge the packages of testdata: after each change
 	$(GO) vet ./cmd/... ./internal/...
-	$(GO) test -short ./cmd/... ./internal/...
-	$(GO) test -short -run TestFixes ./analyzer
+	$(GO) test -short -vet=off ./cmd/... ./internal/...
+	$(GO) test -short -vet=off -run TestFixes ./analyzer
 
 .PHONY: mutants
 mutants: ## make mistakes in the engine and see which of them the short tests notice: make mutants [COMMITS=main~20..main] [IN=dirs] [N=50] (minutes)

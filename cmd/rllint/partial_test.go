@@ -48,10 +48,10 @@ func copyFile(t *testing.T, from, to string) {
 	write(t, to, string(text))
 }
 
-var ruleName = regexp.MustCompile(`\bRL\d{4}\b`)
+var ruleAt = regexp.MustCompile(`file=([^,]*)/[^,/]*,.*\b(RL\d{4})\b`)
 
-// rules returns the rules that a run of the command names in its findings, sorted, each as often as it does.
-func rules(t *testing.T, whole bool, args ...string) []string {
+// placed returns the findings of a run of the command, sorted, each as its folder and its rule.
+func placed(t *testing.T, whole bool, args ...string) []string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	args = append([]string{"-color=never", "-f", "github"}, args...)
@@ -60,9 +60,20 @@ func rules(t *testing.T, whole bool, args ...string) []string {
 	}
 	var list []string
 	for line := range strings.Lines(stdout.String()) {
-		if name := ruleName.FindString(line); name != "" {
-			list = append(list, name)
+		if m := ruleAt.FindStringSubmatch(line); m != nil {
+			list = append(list, m[1]+" "+m[2])
 		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// rules returns the rules of the findings of a run of the command, sorted, each as often as there are.
+func rules(t *testing.T, whole bool, args ...string) []string {
+	t.Helper()
+	list := placed(t, whole, args...)
+	for i, finding := range list {
+		_, list[i], _ = strings.Cut(finding, " ")
 	}
 	slices.Sort(list)
 	return list
@@ -89,39 +100,48 @@ func init() {
 // What is missing promises nothing: a program without a rate has the one notice that it has as a whole, and a name that is set twice is
 // refused. But what no controller asks, lacks or follows is known only where all was read that main reaches.
 func TestUnrelatedModuleMissing(t *testing.T) {
-	for _, test := range []struct {
-		folder, set string
-		rule        string
-		stays       bool
+	tests := []struct {
+		folder, rule string
+		stays        bool
 	}{
-		{"unpromised", "limits", "RL1000", true},
-		{"duplicate", "operator", "RL2002", true},
-		{"client/byflag", "limits", "RL1004", false},
-		{"budget/unasked", "limits", "RL1005", false},
-		{"multiplied/twice", "limits", "RL1006", false},
-		{"siblings", "operator", "RL2004", false},
-		{"siblings/constants", "operator", "RL2004", false},
-	} {
-		t.Run(strings.ReplaceAll(test.folder, "/", " "), func(t *testing.T) {
-			program(t, []string{test.folder, "limits", "inert", "unpromised/controllers", "client/fixable/clients"}, nil)
-			if whole := rules(t, true, "-rules="+test.set, "./"+test.folder); !slices.Contains(whole, test.rule) {
-				t.Fatalf("no %s among %q", test.rule, whole)
-			}
-			write(t, filepath.Join(test.folder, "extra.go"), absent)
-			partial := rules(t, false, "-rules="+test.set, "./"+test.folder)
-			if slices.Contains(partial, test.rule) != test.stays {
-				t.Errorf("%s among %q: want it %t", test.rule, partial, test.stays)
-			}
-			// What main does not reach may lack anything.
-			if err := os.Remove(filepath.Join(test.folder, "extra.go")); err != nil {
-				t.Fatal(err)
-			}
-			write(t, filepath.Join("beside", "extra.go"), strings.Replace(absent, "package main", "package beside", 1))
-			if beside := rules(t, false, "-rules="+test.set, "./"+test.folder, "./beside"); !slices.Contains(beside, test.rule) {
-				t.Errorf("no %s among %q beside a package that lacks a module", test.rule, beside)
-			}
-		})
+		{"unpromised", "RL1000", true},
+		{"duplicate", "RL2002", true},
+		{"client/byflag", "RL1004", false},
+		{"budget/unasked", "RL1005", false},
+		{"multiplied/twice", "RL1006", false},
+		{"siblings", "RL2004", false},
+		{"siblings/constants", "RL2004", false},
 	}
+	folders := []string{"limits", "inert", "unpromised/controllers", "client/fixable/clients"}
+	args := []string{"-rules=all"}
+	for _, test := range tests {
+		folders = append(folders, test.folder)
+		args = append(args, "./"+test.folder)
+	}
+	program(t, folders, nil)
+	// look runs rllint on all of the programs, and looks for what each shows.
+	look := func(whole bool, want func(stays bool) bool, how string, args ...string) {
+		found := placed(t, whole, args...)
+		for _, test := range tests {
+			if got := slices.Contains(found, test.folder+" "+test.rule); got != want(test.stays) {
+				t.Errorf("%s %s: it is %t that %s is found, want %t", test.folder, how, got, test.rule, !got)
+			}
+		}
+	}
+	always := func(bool) bool { return true }
+	look(true, always, "as it is", args...)
+	for _, test := range tests {
+		write(t, filepath.Join(test.folder, "extra.go"), absent)
+	}
+	look(false, func(stays bool) bool { return stays }, "without a module", args...)
+	// What main does not reach may lack anything.
+	for _, test := range tests {
+		if err := os.Remove(filepath.Join(test.folder, "extra.go")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join("beside", "extra.go"), strings.Replace(absent, "package main", "package beside", 1))
+	look(false, always, "beside a package that lacks a module", append(args, "./beside")...)
 }
 
 // A limiter that a reconciler hands to missing code may be asked there.

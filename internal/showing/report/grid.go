@@ -126,9 +126,8 @@ func combinations(axes []axis, f func(at []int)) {
 	}
 }
 
-// gridOf works out the grid of a program, on all processors.
-func (p Program) gridOf() grid {
-	axes := p.axes()
+// gridOf works out the grid of a program over sliders like those of [Program.axes], on all processors.
+func (p Program) gridOf(axes []axis) grid {
 	g := grid{Axes: axes, Spans: spans}
 	for _, span := range spans {
 		var list []string

@@ -29,12 +29,27 @@ func polled(n int) inventory.Document {
 	return doc
 }
 
+// fewSteps leaves so many steps of each slider, among them the one that the page begins with: all take hundreds of runs of the model.
+func fewSteps(list []axis, n int) []axis {
+	for i, a := range list {
+		from := min(a.Start, len(a.values)-n)
+		list[i].values, list[i].Steps, list[i].Start = a.values[from:from+n], a.Steps[from:from+n], a.Start-from
+	}
+	return list
+}
+
 func limited() Report { return Make(Input{Title: "m", Inventory: withRate(polled(3))}) }
 
-// limitedPage is a page that several tests look at: each page takes hundreds of runs of the model.
+// limitedView is what limitedPage shows, and several tests look at that: each page takes hundreds of runs of the model.
+var limitedView = sync.OnceValues(func() (view, error) { return limited().view() })
+
 var limitedPage = sync.OnceValue(func() string {
+	v, err := limitedView()
+	if err != nil {
+		panic(err)
+	}
 	var b strings.Builder
-	if err := limited().WriteHTML(&b); err != nil {
+	if err := page.Execute(&b, v); err != nil {
 		panic(err)
 	}
 	return b.String()
@@ -190,7 +205,7 @@ func TestEffect(t *testing.T) {
 	} {
 		p := Make(Input{Inventory: c.doc}).Programs[0]
 		p.Load = simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2, Failing: 1}
-		now, then := p.gridOf().start(0)
+		now, then := p.gridOf(fewSteps(p.axes(), 1)).start(0)
 		if got := now.Effect + then.Effect; !strings.HasPrefix(got, c.want) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
@@ -232,11 +247,10 @@ func TestReasons(t *testing.T) {
 
 // TestWithoutScript checks that all that the page says of the load it begins with stands in its HTML.
 func TestWithoutScript(t *testing.T) {
-	r := limited()
 	text, _, _ := strings.Cut(limitedPage(), `<div id="grid"`)
-	p := r.Programs[0]
+	p := limited().Programs[0]
 	wanted := []string{strings.ReplaceAll(p.Narrowest, "--max-reconcile-rate", "<code>--max-reconcile-rate</code>")}
-	v, err := r.view()
+	v, err := limitedView()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +288,7 @@ func TestWithoutScript(t *testing.T) {
 // TestGrid checks that the sliders begin with what the page says, and that each combination of steps has its results.
 func TestGrid(t *testing.T) {
 	p := Make(Input{Title: "m", Inventory: withRate(polled(2))}).Programs[0]
-	g := p.gridOf()
+	g := p.gridOf(fewSteps(p.axes(), 2))
 	for i, s := range p.Scenarios() {
 		now, then := g.start(i)
 		for j, row := range s.Rows {

@@ -104,7 +104,7 @@ func (r Report) view() (view, error) {
 
 // picture draws the scenarios of a program, and returns what the sliders lead to.
 func (v *view) picture(p Program) (grid string, err error) {
-	g := p.gridOf()
+	g := p.gridOf(p.axes())
 	v.Axes = g.Axes
 	v.Todo = p.narrowestAt(p.Load).Todo
 	now, then := g.start(0)
