@@ -9,8 +9,9 @@
 // A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
 // The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
-// time.After or a timer, a poll of package wait, a retry with back-off, or a send of an event to another controller. It follows calls
-// through helpers, other packages, interfaces and function literals. A function that takes items from a queue made by hand, with Get, is
+// time.After or a timer, a poll of package wait, a retry with back-off, or a send of an event to another controller, or on a
+// channel that only the package knows and makes without room. It follows calls through helpers, other packages, interfaces, function
+// literals and the one function that the package gives a field. A function that takes items from a queue made by hand, with Get, is
 // looked at in the same way. The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
@@ -102,7 +103,7 @@
 //   - middleware that waits for its limiter;
 //   - fakes, simulators and end-to-end tests, by the names of their functions, types, files or packages.
 //
-// The rule does not look behind function values, except where a loop calls those of a list that is written in the same
+// The rule does not look behind other function values, except where a loop calls those of a list that is written in the same
 // function, nor behind interfaces whose implementations the package does not
 // import. If two interfaces have the same methods, a type counts only for the one that its package hands it out as.
 //

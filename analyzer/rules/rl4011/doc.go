@@ -46,5 +46,5 @@
 //
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
 //   - Variables of other packages, and fields of types of other packages that the reconciler points to.
-//   - Methods that are called through interfaces or function values.
+//   - Methods that are called through interfaces, or through function values other than the one that the package gives a field.
 package rl4011

@@ -1,6 +1,7 @@
 package blocking
 
 import (
+	"go/ast"
 	"go/types"
 	"maps"
 	"slices"
@@ -29,7 +30,7 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
-		invoked: make(map[*types.Func][]target)}
+		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http")

@@ -23,6 +23,7 @@ type graph struct {
 	order    []*node
 	roots    []*node
 	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
+	fields   map[*types.Var]ast.Expr  // what fields have in which functions are kept, once somebody asks
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -108,6 +109,25 @@ type target struct {
 type loopOf struct {
 	outside Repeat // how often it begins
 	depth   int    // how many loops its body is in, with it
+}
+
+// given returns the one function that the package gives a field of its own in which functions are kept, nil if there is none or more.
+func (g *graph) given(obj types.Object) ast.Expr {
+	v, ok := obj.(*types.Var)
+	if !ok || !v.IsField() || v.Pkg() != g.pass.Pkg {
+		return nil
+	}
+	only, done := g.fields[v]
+	if !done {
+		if values, _ := syntax.Values(g.pass, v); len(values) == 1 {
+			only = values[0]
+		}
+		g.fields[v] = only
+	}
+	if _, named := syntax.Object(g.pass.TypesInfo, only).(*types.Func); !named {
+		return nil
+	}
+	return only
 }
 
 // calls reports whether a call is one of a function that has one of several names.

@@ -2,8 +2,9 @@ package blocking
 
 import (
 	"go/ast"
+	"go/types"
+	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -30,35 +31,16 @@ func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
 
 // isPlain reports whether a client is one that waits for ever, as far as the package says what it is.
 func (w *walker) isPlain(client ast.Expr) bool {
-	v := syntax.Object(w.info, client)
-	if v == nil || v.Pkg() == nil || v.Pkg().Path() == "net/http" {
-		return v != nil
-	}
-	made, plain := 0, true
-	is := func(to, value ast.Expr) {
-		if of, field := syntax.Selected(to); field == "Timeout" && symbol.OfType(code.Deref(w.info.TypeOf(of))) == "net/http.Client" {
-			plain = false
+	plain := func(e ast.Expr) bool {
+		if obj := syntax.Object(w.info, e); obj != nil && obj.Pkg() != nil {
+			return obj.Pkg().Path() == "net/http" // its DefaultClient
 		}
-		if syntax.Object(w.info, to) == v {
-			lit, ok := syntax.Address(value).(*ast.CompositeLit)
-			made, plain = made+1, plain && ok && len(lit.Elts) == 0
-		}
+		lit, ok := syntax.Address(e).(*ast.CompositeLit)
+		return ok && len(lit.Elts) == 0
 	}
-	for at := range syntax.Preorder(w.g.pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.KeyValueExpr:
-			is(n.Key, n.Value)
-		case *ast.AssignStmt:
-			for i, to := range n.Lhs {
-				is(to, n.Rhs[min(i, len(n.Rhs)-1)])
-			}
-		case *ast.ValueSpec:
-			for i, to := range n.Names {
-				if len(n.Values) > 0 {
-					is(to, n.Values[min(i, len(n.Values)-1)])
-				}
-			}
-		}
+	if v, ok := syntax.Object(w.info, client).(*types.Var); ok && !plain(client) {
+		made, all := syntax.Values(w.g.pass, v)
+		return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !plain(e) })
 	}
-	return made > 0 && plain
+	return plain(client)
 }

@@ -47,11 +47,18 @@ func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	}
 }
 
-// send notes a send of an event for a controller, which waits until that has room for it; one in a select need not: sleeping, sends.
+// send notes a send of an event for a controller, or of anything else to a channel without room, which waits until somebody takes it;
+// one in a select need not: sleeping, sends.
 func (w *walker) send(s *ast.SendStmt, loop Repeat) {
-	if c, ok := w.info.TypeOf(s.Chan).Underlying().(*types.Chan); ok && symbol.OfType(c.Elem()).In(events) {
+	if c, ok := w.info.TypeOf(s.Chan).Underlying().(*types.Chan); ok && symbol.OfType(c.Elem()).In(events) || w.unbuffered(s.Chan) {
 		w.note(Wait{What: "a send on " + types.ExprString(s.Chan) + " that waits for whoever receives", Repeat: loop}, s.Pos())
 	}
+}
+
+// unbuffered reports whether a channel is in a field or a variable of the package that only it knows, which gives it no room.
+func (w *walker) unbuffered(channel ast.Expr) bool {
+	v, ok := syntax.Object(w.info, channel).(*types.Var)
+	return ok && !v.Exported() && v.Pkg() == w.g.pass.Pkg && (v.IsField() || v.Parent() == v.Pkg().Scope()) && syntax.Unbuffered(w.g.pass, v)
 }
 
 // waitsOn notes where the case of a select that its time has come to receives what another case waited for: the time bounds nothing

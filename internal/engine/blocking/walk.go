@@ -187,6 +187,9 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 	fn := syntax.Called(w.info, c)
 	if fn == nil {
+		if method := w.g.given(syntax.Object(w.info, c.Fun)); method != nil {
+			w.handed(method, loop)
+		}
 		return
 	}
 	fn = fn.Origin()

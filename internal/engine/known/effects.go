@@ -1,6 +1,7 @@
 package known
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -110,4 +111,14 @@ func Counts(sym symbol.Name) bool {
 	}
 	last := sym.Last()
 	return strings.HasPrefix(last, "Add") || strings.HasPrefix(last, "Swap") || strings.HasPrefix(last, "CompareAndSwap")
+}
+
+// IsObject reports whether values of a type are objects of the API.
+func IsObject(t types.Type) bool {
+	for _, name := range []string{"GetResourceVersion", "GetObjectKind"} {
+		if m, _, _ := types.LookupFieldOrMethod(t, true, nil, name); m != nil {
+			return true
+		}
+	}
+	return false
 }

@@ -3,7 +3,6 @@ package mistakes
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -28,7 +27,7 @@ func (p *program) sends(s *ast.SelectStmt) {
 		return
 	}
 	v := p.variable(send.Chan)
-	if v != nil && v.Pkg() == p.pass.Pkg && !v.Exported() && p.signals(v) && p.unbuffered(v) {
+	if v != nil && v.Pkg() == p.pass.Pkg && !v.Exported() && p.signals(v) && syntax.Unbuffered(p.pass, v) {
 		p.found(Mistake{Pos: send.Pos(), Kind: Unheard, Expr: send.Chan})
 	}
 }
@@ -41,16 +40,4 @@ func (p *program) signals(v *types.Var) bool {
 	}
 	st, ok := c.Elem().Underlying().(*types.Struct)
 	return ok && st.NumFields() == 0
-}
-
-// unbuffered reports whether a field or a variable is given channels without room, and nothing else.
-func (p *program) unbuffered(v *types.Var) bool {
-	made, all := syntax.Values(p.pass, v)
-	return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !p.makesUnbuffered(e) })
-}
-
-// makesUnbuffered reports whether an expression makes a channel without room.
-func (p *program) makesUnbuffered(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return ok && syntax.Is(call.Fun, "make") && len(call.Args) == 1
 }

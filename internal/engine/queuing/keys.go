@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
@@ -79,7 +80,7 @@ func (p *program) object(key ssa.Value) string {
 		if it, _ := u.(*types.Interface); it != nil && it.Empty() && p.ofEvent(v, 4) && !textOf(v) {
 			return "what an event handler is called with"
 		}
-		if isObject(v.Type()) {
+		if known.IsObject(v.Type()) {
 			return "of type " + types.TypeString(v.Type(), types.RelativeTo(p.pass.Pkg))
 		}
 	}
@@ -93,16 +94,6 @@ func keyOf(v ssa.Value) ssa.Value {
 		return m.X
 	}
 	return v
-}
-
-// isObject reports whether values of a type are objects of the API.
-func isObject(t types.Type) bool {
-	for _, name := range []string{"GetResourceVersion", "GetObjectKind"} {
-		if m, _, _ := types.LookupFieldOrMethod(t, true, nil, name); m != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // textOf reports whether an interface is asserted to hold a text: variables, enqueueAll.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -114,8 +115,8 @@ func looks(c inspector.Cursor) bool {
 	return false
 }
 
-// ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, the name in one, the text of one, or a
-// variable with such a text.
+// ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, the name in one or in an object, a
+// text of one, or a variable with such a text.
 func ofObject(info *types.Info, decl *ast.FuncDecl, key ast.Expr) bool {
 	switch symbol.OfType(info.TypeOf(key)) {
 	case "k8s.io/apimachinery/pkg/types.NamespacedName", "k8s.io/apimachinery/pkg/types.UID",
@@ -125,11 +126,14 @@ func ofObject(info *types.Info, decl *ast.FuncDecl, key ast.Expr) bool {
 	switch key := ast.Unparen(key).(type) {
 	case *ast.CallExpr:
 		if sel, ok := key.Fun.(*ast.SelectorExpr); ok && len(key.Args) == 0 {
-			return sel.Sel.Name == "String" && ofObject(info, decl, sel.X)
+			return sel.Sel.Name == "String" && ofObject(info, decl, sel.X) || sel.Sel.Name == "GetName" && known.IsObject(info.TypeOf(sel.X))
 		}
-		return len(key.Args) == 1 && info.Types[key.Fun].IsType() && ofObject(info, decl, key.Args[0])
+		return (info.Types[key.Fun].IsType() || syntax.CalledName(info, key) == "fmt.Sprintf") &&
+			slices.ContainsFunc(key.Args, func(arg ast.Expr) bool { return ofObject(info, decl, arg) })
+	case *ast.BinaryExpr:
+		return ofObject(info, decl, key.X) || ofObject(info, decl, key.Y)
 	case *ast.SelectorExpr:
-		return key.Sel.Name == "Name" && ofObject(info, decl, key.X)
+		return key.Sel.Name == "Name" && (ofObject(info, decl, key.X) || known.IsObject(info.TypeOf(key.X)))
 	case *ast.Ident:
 		if v := syntax.Var(info, key); v != nil && v.Parent() != nil && decl.Pos() < v.Pos() && v.Pos() < decl.End() {
 			given := syntax.OnlyGiven(info, []ast.Node{decl.Body}, v)

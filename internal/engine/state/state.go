@@ -15,7 +15,7 @@
 //
 // # What is not followed
 //
-// Calls through interfaces and function values, receivers that are made for a request, types of other packages.
+// Calls through interfaces and function values other than those in fields, receivers that are made for a request, types of other packages.
 package state
 
 import (
@@ -49,7 +49,7 @@ func Found(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool, funcs []*ssa.Func
 	if len(chosen) == 0 {
 		return Result{}
 	}
-	return Result{Kept: found(funcs), Growing: growing(pass, chosen)}
+	return Result{Kept: found(pass, funcs), Growing: growing(pass, chosen)}
 }
 
 // A Field is one that a pass of a reconciler sets, and reads.
@@ -106,8 +106,12 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 
 // found returns the types among the receivers of some functions that keep something of a request in their fields, for each function that
 // does. What one worker sets another may read, if it takes items from a queue made by hand too (passstate: both).
-func found(funcs []*ssa.Function) []Reconciler {
+func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 	var list []Reconciler
+	built := make(map[types.Object]*ssa.Function)
+	for _, fn := range funcs {
+		built[fn.Object()] = fn
+	}
 	byType := make(map[symbol.Name]*pass)
 	for _, fn := range funcs {
 		recv := fn.Signature.Recv()
@@ -122,6 +126,7 @@ func found(funcs []*ssa.Function) []Reconciler {
 		of := symbol.OfType(code.Deref(recv.Type()))
 		if byType[of] == nil {
 			byType[of] = &pass{
+				pkg: pkg, built: built,
 				seen:  make(map[part]bool),
 				sets:  make(map[string]ssa.Instruction),
 				reads: make(map[string][]token.Pos),
@@ -153,6 +158,8 @@ func takes(i ssa.Instruction) bool {
 
 // A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
 type pass struct {
+	pkg   *analysis.Pass
+	built map[types.Object]*ssa.Function
 	seen  map[part]bool // those that were followed, and whether without a lock
 	sets  map[string]ssa.Instruction
 	reads map[string][]token.Pos
@@ -235,10 +242,9 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 		}
 		return at + name
 	}
-	locks := held(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			locked := outer || locks(instr)
+			locked := outer || held(instr)
 			switch i := instr.(type) {
 			case *ssa.Store:
 				name, ok := fieldOf(i.Addr, recv)
@@ -275,6 +281,9 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					p.set(full(name), i)
 				}
 				callee := i.Common().StaticCallee()
+				if method := p.given(i.Common().Value, recv); method != nil {
+					p.follow(method, method.Params[0], at, locked)
+				}
 				if callee == nil || len(callee.Blocks) == 0 {
 					break
 				}

@@ -2,44 +2,36 @@ package state
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// held returns what reports whether a function holds a lock at an instruction: one that it takes and gives back when it returns, or has
-// taken before and not given back yet (passstate: between).
-func held(fn *ssa.Function) func(at ssa.Instruction) bool {
-	takes, deferred := false, false
-	for instr := range ssacode.Instructions(fn) {
-		_, later := instr.(*ssa.Defer)
-		takes = takes || strings.HasSuffix(called(instr), "Lock")
-		deferred = deferred || later && strings.HasSuffix(called(instr), "Unlock")
-	}
-	if deferred || !takes {
-		return func(ssa.Instruction) bool { return takes }
-	}
-	return func(at ssa.Instruction) bool {
-		for b, before := at.Block(), slices.Index(at.Block().Instrs, at); b != nil; b = b.Idom() {
-			if before < 0 {
-				before = len(b.Instrs)
-			}
-			for _, instr := range slices.Backward(b.Instrs[:before]) {
-				switch called(instr) {
-				case "Lock", "RLock":
-					return true
-				case "Unlock", "RUnlock":
-					return false
-				}
-			}
-			before = -1
+// held reports whether a function holds a lock at an instruction: one that it has taken before and not given back yet, or gives back when
+// it returns (passstate: between).
+func held(at ssa.Instruction) bool {
+	for b, before := at.Block(), slices.Index(at.Block().Instrs, at); b != nil; b = b.Idom() {
+		if before < 0 {
+			before = len(b.Instrs)
 		}
-		return false
+		for _, instr := range slices.Backward(b.Instrs[:before]) {
+			switch _, later := instr.(*ssa.Defer); {
+			case later:
+			case slices.Contains([]string{"Unlock", "RUnlock"}, called(instr)):
+				return false
+			case strings.HasSuffix(called(instr), "Lock"):
+				return true
+			}
+		}
+		before = -1
 	}
+	return false
 }
 
 // called returns the name of the function or method that an instruction calls, "" for none.
@@ -129,4 +121,21 @@ func onlySets(load *ssa.UnOp, recv ssa.Value, name string) bool {
 		})
 	}
 	return only(load, 4)
+}
+
+// given returns the method of the receiver that its field has in which a function is kept, if the package gives it one alone.
+func (p *pass) given(called, recv ssa.Value) *ssa.Function {
+	field, ok := pointed(called).(*ssa.FieldAddr)
+	if !ok || field.X != recv && !isLoadOf(field.X, recv) {
+		return nil
+	}
+	values, _ := syntax.Values(p.pkg, ways.Field(field.X.Type(), field.Field))
+	if len(values) != 1 {
+		return nil
+	}
+	method := p.built[syntax.Object(p.pkg.TypesInfo, values[0])]
+	if method == nil || method.Signature.Recv() == nil || !types.Identical(method.Params[0].Type(), recv.Type()) {
+		return nil
+	}
+	return method
 }

@@ -64,6 +64,15 @@ func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 	return list, all
 }
 
+// Unbuffered reports whether a package gives a field or a variable of its own channels without room, and nothing else.
+func Unbuffered(pass *analysis.Pass, v *types.Var) bool {
+	made, all := Values(pass, v)
+	return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool {
+		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		return !ok || !Is(call.Fun, "make") || len(call.Args) != 1
+	})
+}
+
 // inLiteral returns what a literal gives a field.
 func inLiteral(info *types.Info, lit *ast.CompositeLit, v *types.Var) (list []ast.Expr) {
 	if !v.IsField() {

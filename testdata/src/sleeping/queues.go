@@ -38,6 +38,39 @@ func (w *worker) sync(_ context.Context, key string) {
 	w.queue.Forget(key)
 }
 
+// A held worker calls what a field has.
+type held struct {
+	queue  workqueue.TypedRateLimitingInterface[string]
+	handle func(ctx context.Context, key string) error
+	last   string
+}
+
+func newHeld() *held {
+	h := &held{}
+	h.handle = h.sync
+	return h
+}
+
+func (h *held) next(ctx context.Context) bool {
+	key, quit := h.queue.Get()
+	if quit {
+		return false
+	}
+	defer h.queue.Done(key)
+	if err := h.handle(ctx, key); err != nil {
+		h.queue.AddRateLimited(key)
+		return true
+	}
+	h.queue.Forget(key)
+	return true
+}
+
+func (h *held) sync(_ context.Context, key string) error {
+	h.last = key
+	time.Sleep(time.Minute) // want RL4003:"the queue's worker blocks here up to 1m .time.Sleep.; reached by sleeping.held.next → sleeping.held.sync"
+	return nil
+}
+
 // drain handles its items in a loop of its own.
 func (w *worker) drain() {
 	time.Sleep(time.Minute) // before there is any item

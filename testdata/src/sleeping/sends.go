@@ -12,11 +12,19 @@ import (
 type sends struct {
 	other chan event.GenericEvent
 	done  chan struct{}
+	gone  chan string
+	late  chan string
+}
+
+func newSends() *sends {
+	return &sends{done: make(chan struct{}, 1), gone: make(chan string), late: make(chan string, 100)}
 }
 
 func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
 	r.other <- event.GenericEvent{Object: &corev1.Pod{}} // want RL4003:"a send on r.other that waits"
 	r.done <- struct{}{}                                 // a semaphore is meant to
+	r.gone <- "pod"                                      // want RL4003:"a send on r.gone that waits"
+	r.late <- "pod"
 	select {
 	case r.other <- event.GenericEvent{}:
 	case <-ctx.Done():
