@@ -24,6 +24,9 @@ func (r *reading) pathTo(e ending) *path {
 	if err == nil || r.deferredUses(err) && err != r.named() {
 		return nil
 	}
+	if r.lit != nil && (err.Pos() < r.lit.Pos() || err.Pos() > r.lit.End()) { // whoever calls the literal may look at it: lost.txt
+		return nil
+	}
 	w := &way{function: r.function, err: err, call: call}
 	w.rest, w.loop = r.following(branch, ret)
 	return &path{w, e, branch, ret}

@@ -62,15 +62,16 @@ func (p *program) builds(call *ast.CallExpr) string {
 	return ""
 }
 
-// kind returns the type of an object, "" for one whose type does not tell its kind.
+// kind returns the type of an object, "" for one whose type does not tell its kind, and for a source of the program's own events.
 func (p *program) kind(object ast.Expr) symbol.Name {
 	if object == nil {
 		return ""
 	}
-	if name := symbol.OfType(code.Deref(p.info.TypeOf(object))); !known.DynamicObject(name) {
-		return name
+	name := symbol.OfType(code.Deref(p.info.TypeOf(object)))
+	if known.DynamicObject(name) || name.In(known.ControllerRuntime+"/pkg/source") {
+		return ""
 	}
-	return ""
+	return name
 }
 
 // takesFor reports whether the Reconcile of a type of the package looks at its request, and asks for no object of a kind by it.

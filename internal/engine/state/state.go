@@ -79,7 +79,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
+		if reconciles(fn.Name(), fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
 			return known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
 		}) {
 			reconcilers[of] = true
@@ -104,6 +104,16 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	return chosen
 }
 
+// reconciles reports whether a method is a Reconcile that is called with a request. The receiver of one that is called with an object may be
+// made for that: state.txt.
+func reconciles(name string, sig *types.Signature) bool {
+	if name != "Reconcile" || !known.Reconciles(sig) {
+		return false
+	}
+	_, object := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Pointer)
+	return !object
+}
+
 // found returns the types among the receivers of some functions that keep something of a request in their fields, for each function that
 // does. What one worker sets another may read, if it takes items from a queue made by hand too (passstate: both).
 func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
@@ -118,7 +128,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {
 			continue
 		}
-		byHand := fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)
+		byHand := !reconciles(fn.Name(), fn.Signature)
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
 			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
 			continue // each pass has a copy, or it is a part of one
