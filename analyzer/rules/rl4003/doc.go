@@ -12,7 +12,7 @@
 // time.After or a timer, a poll of package wait, a retry with back-off, or a send of an event to another controller, or on a
 // channel that only the package knows and makes without room. It follows calls through helpers, other packages, interfaces, function
 // literals and the one function that the package gives a field. A function that takes items from a queue made by hand, with Get, is
-// looked at in the same way. The rule reports a wait that
+// looked at in the same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;

@@ -18,7 +18,7 @@
 //   - A loop logs the errors of its items and goes on, and nothing after it says that one failed.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
-//     error. Or what fmt.Errorf is given is certainly nil, so that the cause is lost.
+//     error. Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
 //   - A helper returns nil at once when a request or a step of the reconcile failed. If the error is its only
 //     result, it must return the errors of other calls, or return nil in either case.
 //   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
@@ -45,7 +45,7 @@
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
 //   - The code asks whether the error is of one kind, such as not found, and forgets every other error.
-//   - The code returns another error than the one it has, and that one is certainly nil.
+//   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
 //   - A branch declares an err of its own, and the code after it checks the outer one.
 //   - The error of the next call overwrites one that nobody has looked at. In a deferred function, it overwrites the
 //     error that Reconcile returns, or takes its place only where it has failed too.

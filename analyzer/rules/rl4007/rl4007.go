@@ -111,6 +111,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Taken:
 		return "any error of " + l.Call + " is taken to say that there is no such object, and the request counts as done: ask IsNotFound, and " +
 			"return any other error"
+	case l.How == lost.NilWrapped && l.Other != "" && l.Told == "":
+		return "the error that " + l.Call + " is given is nil where this branch is taken for " + l.Other +
+			" alone: its message has <nil> in the place of the cause; make a new error for that"
 	case l.How == lost.NilWrapped && l.Other != "":
 		return "the error that " + l.Call + " is given is nil where this branch is taken for " + l.Other +
 			" alone, so it returns nil: the caller takes it that all went well; make a new error for that"

@@ -47,4 +47,5 @@
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
 //   - Variables of other packages, and fields of types of other packages that the reconciler points to.
 //   - Methods that are called through interfaces, or through function values other than the one that the package gives a field.
+//   - What a Reconcile that is called with an object, and not with a request, keeps in its receiver: that may be made for the object.
 package rl4011

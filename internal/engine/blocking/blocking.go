@@ -30,10 +30,10 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
-		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr)}
+		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[symbol.Name]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
-		"net/http")
+		"net/http", known.Workqueue)
 	if len(g.imported) == 0 && !waits {
 		return &Result{}
 	}
@@ -51,11 +51,15 @@ func (g *graph) findImported() {
 	}
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		g.imported[path] = facts[path].bySymbol()
+		for _, server := range facts[path].Servers {
+			g.servers[server] = true
+		}
 		g.facts = append(g.facts, facts[path])
 	}
 }
 
 func (g *graph) build() {
+	g.findServers()
 	for at, decl := range syntax.Functions(g.pass) {
 		fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok {

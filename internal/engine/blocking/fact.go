@@ -16,6 +16,7 @@ func (*Waits) Matters() bool { return false }
 func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
+	slices.Sort(w.Servers)
 	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 

@@ -196,7 +196,12 @@ func (g *graph) export() {
 			}
 		}
 	}
-	if len(fact.Funcs)+len(fact.Types) > 0 {
+	for _, n := range g.order {
+		if sym := symbol.Of(n.fn); n.fn.Exported() && g.servers[sym] {
+			fact.Servers = append(fact.Servers, sym)
+		}
+	}
+	if len(fact.Funcs)+len(fact.Types)+len(fact.Servers) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}

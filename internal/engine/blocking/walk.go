@@ -231,6 +231,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.quiet++
 		defer func() { w.quiet-- }()
 	}
+	if w.g.servers[sym] {
+		w.serves(c)
+		return
+	}
 	for _, arg := range c.Args {
 		if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) || w.handsError(fn, arg) {
 			w.handed(arg, again)
@@ -267,6 +271,17 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
 		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0})
 	}
+}
+
+// serves notes what a function hands to one that takes items from a queue for it.
+func (w *walker) serves(c *ast.CallExpr) {
+	around := w.node
+	w.node = &node{fn: around.fn, name: around.name, takes: true}
+	for _, arg := range c.Args {
+		w.handed(arg, once)
+	}
+	w.g.roots = append(w.g.roots, w.node)
+	w.node = around
 }
 
 func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {

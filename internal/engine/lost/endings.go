@@ -32,6 +32,20 @@ func (r *reading) pathTo(e ending) *path {
 	return &path{w, e, branch, ret}
 }
 
+// unnamed returns what is lost where a branch is taken for the error of a call that it names itself, and returns another one, which is nil.
+func (r *reading) unnamed(e ending) (Error, bool) {
+	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || len(ret.Results) == 0 || !within(branch.Cond, call) ||
+		!within(branch.Body, ret) {
+		return Error{}, false
+	}
+	other := r.errorOf(ret.Results[len(ret.Results)-1])
+	if other == nil {
+		return Error{}, false
+	}
+	return Error{Pos: ret.Pos(), Call: written(call), How: Mistaken, Other: other.Name(), Reconciles: r.reconciles}, true
+}
+
 // errorIn returns the variable that a branch is taken for: the error of a call, or a list of such.
 func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 	if list, _ := r.gathered(branch); list != nil {

@@ -102,7 +102,8 @@ func (c *Client) nilWrapped() (list []Error) {
 	return list
 }
 
-// findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil.
+// findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil, or
+// words about nil. That something is nil beside a nil error may never happen, so that nobody cares for the words then.
 func (f *function) findWrappedOr(result *Result) {
 	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
 		either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
@@ -113,11 +114,19 @@ func (f *function) findWrappedOr(result *Result) {
 		wrap, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
 		err := f.notNil(either.X)
 		asks := syntax.Any(branch.Body, func(inner *ast.IfStmt) bool { return f.saysNil(inner.Cond) != nil || f.notNil(inner.Cond) != nil })
-		if ok && err != nil && !asks && known.Error(syntax.CalledName(f.info, wrap)) == known.WrapError &&
-			f.errorOf(wrap.Args[0]) == err && !f.mentions(either.Y, err) {
-			result.Errors = append(result.Errors, Error{Pos: wrap.Pos(), Call: written(wrap), How: NilWrapped, Other: types.ExprString(either.Y),
-				Told: "nil", Noted: true})
+		if !ok || err == nil || asks || f.mentions(either.Y, err) {
+			continue
 		}
+		e := Error{Pos: wrap.Pos(), Call: written(wrap), How: NilWrapped, Other: types.ExprString(either.Y), Noted: true}
+		switch kind := known.Error(syntax.CalledName(f.info, wrap)); {
+		case kind == known.WrapError && f.errorOf(wrap.Args[0]) == err:
+			e.Told = "nil"
+		case kind == known.FormatError && slices.ContainsFunc(wrap.Args, func(arg ast.Expr) bool { return f.errorOf(arg) == err }) &&
+			!syntax.Any(either.Y, func(e ast.Expr) bool { return isNil(e) }):
+		default:
+			continue
+		}
+		result.Errors = append(result.Errors, e)
 	}
 }
 

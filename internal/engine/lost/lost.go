@@ -166,6 +166,9 @@ func (c *Client) found() []Error {
 			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
 			}
+			if lost, loses := r.unnamed(e); loses {
+				list = append(list, lost)
+			}
 			e.maybe = e.maybe || c.fails[fn][failing{e.call, e.ret}] // losterrors, triedThenStated
 			p := r.pathTo(e)
 			if p == nil {

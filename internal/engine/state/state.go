@@ -79,7 +79,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if reconciles(fn.Name(), fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
 			return known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
 		}) {
 			reconcilers[of] = true
@@ -104,16 +104,6 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	return chosen
 }
 
-// reconciles reports whether a method is a Reconcile that is called with a request. The receiver of one that is called with an object may be
-// made for that: state.txt.
-func reconciles(name string, sig *types.Signature) bool {
-	if name != "Reconcile" || !known.Reconciles(sig) {
-		return false
-	}
-	_, object := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Pointer)
-	return !object
-}
-
 // found returns the types among the receivers of some functions that keep something of a request in their fields, for each function that
 // does. What one worker sets another may read, if it takes items from a queue made by hand too (passstate: both).
 func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
@@ -128,7 +118,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {
 			continue
 		}
-		byHand := !reconciles(fn.Name(), fn.Signature)
+		byHand := fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
 			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
 			continue // each pass has a copy, or it is a part of one
@@ -145,6 +135,9 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			}
 		}
 		byType[of].byHand = byHand
+		if !byHand {
+			_, byType[of].made = fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
+		}
 		byType[of].follow(fn, fn.Params[0], "", false)
 	}
 	for of, p := range byType {
@@ -176,6 +169,7 @@ type pass struct {
 	lazy  map[string]bool // set where they are not set yet
 
 	byHand bool // who is followed takes items from a queue made by hand
+	made   bool // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
 	hand   map[string]bool
 }
 
@@ -189,7 +183,7 @@ type part struct {
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
-		if p.within(name) {
+		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
 		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name]}

@@ -129,6 +129,28 @@ func (r *thrower) first(ctx context.Context, pods *corev1.PodList) error {
 	return nil
 }
 
+// second says that nothing is the reason where there is no second pod.
+func (r *thrower) second(ctx context.Context, pods *corev1.PodList) error {
+	err := r.List(ctx, pods)
+	if err != nil || len(pods.Items) < 2 {
+		return fmt.Errorf("no second pod: %w", err) // want RL4007:"the error that fmt.Errorf is given is nil where this branch is taken for len.pods.Items. < 2 alone: its message has <nil>"
+	}
+	return nil
+}
+
+// third returns nothing where an update fails.
+func (r *thrower) third(ctx context.Context, pods *corev1.PodList) error {
+	err := r.List(ctx, pods)
+	if err != nil {
+		return err
+	}
+	if r.Update(ctx, &pods.Items[2]) != nil {
+		log.FromContext(ctx).Info("could not update it", "err", err)
+		return err // want RL4007:"the error of r.Update is lost: err is returned in its place, which is nil here"
+	}
+	return nil
+}
+
 func (r *thrower) exists(ctx context.Context, key client.ObjectKey) bool {
 	err := r.Get(ctx, key, &corev1.Pod{})
 	return err == nil // want RL4007:"the error of r.Get is lost: exists answers"
