@@ -10,7 +10,7 @@
 // of the function around it, and does not read that object again. Or it returns an error of its own in place of the conflict. The
 // literal may call a function of the package that only updates what it is handed. The rule also looks at polls whose function asks
 // IsConflict, at functions of the package that hand a literal to client-go or call it until it does not fail, and at loops that go
-// on after a conflict with an object from before the loop, or that get it anew into one variable and update another.
+// on after a conflict with an object from before the loop or a copy of it, or that get it anew into one variable and update another.
 //
 // # Why it matters
 //
@@ -43,7 +43,9 @@
 //
 // # What it does not find
 //
-//   - Retries by functions of other packages of the program, or of libraries other than client-go and apimachinery.
+//   - Retries by functions of other packages of the program, or of other libraries than client-go, apimachinery, cenkalti/backoff and
+//     avast/retry-go.
+//   - Objects that are given the resource version of another one.
 //   - Literals that hand the object to another function which may fail or waits: it may read the object.
 //   - Loops that hand the object to any function but the one that updates it.
 //   - Methods that are handed over by name.

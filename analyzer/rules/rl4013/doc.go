@@ -35,5 +35,6 @@
 // # What it does not find
 //
 //   - Errors whose kind the code asks for, or that a function of the program tells the kind of.
+//   - Errors that the function returns as they are on another path, such as until some tries have failed.
 //   - Requests to others than the API server.
 package rl4013

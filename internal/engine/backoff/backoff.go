@@ -44,8 +44,8 @@ func New(pass *analysis.Pass) *Client {
 		return nil
 	}
 	return &Client{
-		pass: pass, found: make(map[*ssa.Function]map[Answer]bool),
-		asks: make(map[*ssa.Function]bool), inner: make(map[*ssa.Function]map[ssa.Instruction]bool),
+		pass: pass, found: make(map[*ssa.Function]map[Answer]*ssa.Call),
+		asks: make(map[*ssa.Function]map[*ssa.Call]bool), inner: make(map[*ssa.Function]map[ssa.Instruction]bool),
 	}
 }
 
@@ -70,7 +70,7 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 
 // Enter forgets what was found, and looks whether the function is a wrapper.
 func (c *Client) Enter(f *paths.Frame) {
-	c.found[f.Fn] = make(map[Answer]bool)
+	c.found[f.Fn] = make(map[Answer]*ssa.Call)
 	if _, known := c.inner[f.Fn]; !known {
 		c.inner[f.Fn] = held(f.Fn)
 	}
@@ -87,7 +87,7 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	}
 	if fn := ways.Called(&call.Call); fn != nil && known.Error(symbol.Of(fn)) == known.TerminalError {
 		if err, from := c.origin(f, p, call.Call.Args[0]); from != nil && !tellsKind(f.ErrorOf(p, err)) && !c.judged(p, from) {
-			c.found[f.Fn][Answer{call.Pos(), ways.Called(&from.Call).Name()}] = true
+			c.found[f.Fn][Answer{call.Pos(), ways.Called(&from.Call).Name()}] = from
 		}
 		return
 	}
@@ -106,7 +106,10 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	if n := len(results); n > 0 && syntax.IsError(ret.Results[n-1].Type()) && results[n-1].Self.Fails() {
 		if err, from := c.origin(f, p, ret.Results[n-1]); from != nil && !tellsKind(f.ErrorOf(p, err)) {
-			c.asks[f.Fn] = true
+			if c.asks[f.Fn] == nil {
+				c.asks[f.Fn] = make(map[*ssa.Call]bool)
+			}
+			c.asks[f.Fn][from] = c.asks[f.Fn][from] || results[n-1].Self.HasKind(paths.Terminal) != paths.Yes
 		}
 	}
 	if len(c.inner[f.Fn]) == 0 || len(results) != 2 {
@@ -116,7 +119,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	waits := answer.After.Is == paths.Yes || answer.After.Is == paths.Either || answer.After.Is == paths.Lost
 	before := p.Marks(paths.Subject{Class: asked, From: request(f.Fn)})|p.Marks(paths.Subject{Class: failed, From: request(f.Fn)}) == 0
 	if before && waits && answer.After.Length == 0 && err.Is == paths.No {
-		c.found[f.Fn][Answer{Pos: ret.Pos()}] = true
+		c.found[f.Fn][Answer{Pos: ret.Pos()}] = nil
 	}
 	return nil
 }
@@ -124,9 +127,11 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 // Found returns the answers, by position.
 func (c *Client) Found() []Answer {
 	var list []Answer
-	for _, found := range c.found {
-		for answer := range found {
-			list = append(list, answer)
+	for fn, found := range c.found {
+		for answer, from := range found {
+			if !c.asks[fn][from] { // else the function tells by something else when to give up
+				list = append(list, answer)
+			}
 		}
 	}
 	slices.SortFunc(list, func(a, b Answer) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Call, b.Call)) })

@@ -34,7 +34,8 @@ var (
 
 type R struct {
 	client.Client
-	pod corev1.Pod
+	pod   corev1.Pod
+	tries int
 }
 
 type wrapper struct {

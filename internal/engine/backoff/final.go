@@ -27,8 +27,8 @@ type Answer struct {
 type Client struct {
 	paths.Silent
 	pass  *analysis.Pass
-	found map[*ssa.Function]map[Answer]bool
-	asks  map[*ssa.Function]bool                     // functions that return the error of a request, on some path
+	found map[*ssa.Function]map[Answer]*ssa.Call     // what returned the error
+	asks  map[*ssa.Function]map[*ssa.Call]bool       // requests whose errors functions return, on some path: whether as they are
 	inner map[*ssa.Function]map[ssa.Instruction]bool // calls with which wrappers ask the reconcilers that they hold
 }
 
@@ -51,7 +51,7 @@ func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value
 			}
 		}
 		return nil, nil
-	case requests(fn) || c.asks[call.Call.StaticCallee()]:
+	case requests(fn) || len(c.asks[call.Call.StaticCallee()]) > 0:
 		return err, call
 	}
 	return nil, nil

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -65,6 +66,8 @@ func retried(fn *ssa.Function) (again, always bool) {
 			return true, to.Name() == "OnError" && !(named && asked.Object() != nil && symbol.Of(asked.Object()) == known.IsConflict)
 		case polls(symbol.Of(to)) && asksConflict(fn):
 			return true, false
+		case retriesAll(to.Pkg().Path()):
+			return true, true
 		}
 		if again, always := handsOn(call.Call.StaticCallee(), at); again {
 			return true, always
@@ -80,6 +83,11 @@ func polls(name symbol.Name) bool {
 		return true
 	}
 	return false
+}
+
+// retriesAll reports whether a package of somebody else's calls functions again, whatever their error is.
+func retriesAll(path string) bool {
+	return strings.HasPrefix(path, "github.com/cenkalti/backoff") || strings.HasPrefix(path, "github.com/avast/retry-go")
 }
 
 func asksConflict(fn *ssa.Function) bool {

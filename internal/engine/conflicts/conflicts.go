@@ -57,7 +57,7 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	for decl := range syntax.FuncDecls(c.pass) {
 		if syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
-			return name.In(Retries) || name == known.IsConflict
+			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package())
 		}) || c.retriesItself(decl) {
 			chosen[decl] = true
 		}
@@ -140,9 +140,7 @@ func (c *Client) Found() []Conflict {
 // unversioned reports whether a function takes the resource version from an object: what is written then conflicts with nothing.
 func unversioned(fn *ssa.Function) bool {
 	for store := range ssacode.All[*ssa.Store](fn) {
-		field, ok := store.Addr.(*ssa.FieldAddr)
-		if k, empty := store.Val.(*ssa.Const); ok && empty && ways.Field(field.X.Type(), field.Field).Name() == "ResourceVersion" &&
-			constant.StringVal(k.Value) == "" {
+		if k, empty := store.Val.(*ssa.Const); empty && isVersion(store.Addr) && constant.StringVal(k.Value) == "" {
 			return true
 		}
 	}

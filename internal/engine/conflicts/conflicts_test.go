@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/cenkalti/backoff/v4"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -24,7 +25,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-var _, _, _, _, _ = errors.New, fmt.Errorf, retry.DefaultRetry, apierrors.IsConflict, wait.ExponentialBackoff
+var _, _, _, _, _, _ = errors.New, fmt.Errorf, retry.DefaultRetry, apierrors.IsConflict, wait.ExponentialBackoff, backoff.Retry
 
 type pods interface {
 	Update(ctx context.Context, pod *corev1.Pod, o metav1.UpdateOptions) (*corev1.Pod, error)

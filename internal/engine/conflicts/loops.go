@@ -17,7 +17,7 @@ func inLoops(fn *ssa.Function) []Conflict {
 	var list []Conflict
 	for _, b := range fn.Blocks {
 		for call := range ssacode.Only[*ssa.Call](b.Instrs) {
-			object := bare(written(&call.Call))
+			object := root(written(&call.Call))
 			if object != nil && reaches(b, b) && !within(b, object) && staleIn(b, call, object) {
 				list = append(list, Conflict{Pos: call.Pos(), Object: nameOf(object)})
 			}
@@ -55,11 +55,11 @@ func staleIn(at *ssa.BasicBlock, write *ssa.Call, object ssa.Value) bool {
 		}
 		got = got || goesOn(b, at)
 		for _, instr := range b.Instrs {
-			if store, ok := instr.(*ssa.Store); ok && store.Addr == object {
+			if store, ok := instr.(*ssa.Store); ok && store.Addr == object || setsVersion(instr, object) {
 				return false
 			}
 			call, ok := instr.(*ssa.Call)
-			if !ok || call == write {
+			if !ok || call == write || root(call) == object { // a copy
 				continue
 			}
 			if slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return bare(arg) == object }) {

@@ -67,6 +67,9 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
+			if setsVersion(instr, of) {
+				return true
+			}
 			switch i := instr.(type) {
 			case *ssa.Store:
 				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
@@ -87,6 +90,24 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// setsVersion reports whether an instruction gives an object the resource version of another.
+func setsVersion(instr ssa.Instruction, of ssa.Value) bool {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		return isVersion(i.Addr) && root(i.Addr) == of
+	case *ssa.Call:
+		fn := ways.Called(&i.Call)
+		return fn != nil && fn.Name() == "SetResourceVersion" && (root(i.Call.Value) == of || root(i.Call.Args[0]) == of)
+	}
+	return false
+}
+
+// isVersion reports whether an address is that of a resource version.
+func isVersion(addr ssa.Value) bool {
+	field, ok := addr.(*ssa.FieldAddr)
+	return ok && ways.Field(field.X.Type(), field.Field).Name() == "ResourceVersion"
 }
 
 // written returns the object that a call updates with the resource version that it has, nil for any other call.
