@@ -8,7 +8,9 @@
 //	return ctrl.Result{}, nil
 //
 // A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the
-// Result only where there is an error, or never, and then says that all is done.
+// Result only where there is an error, or never, and then says that all is done. The helper may be called through an interface of the
+// program or a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the
+// reconciler that it holds, whatever that is.
 //
 // # Why it matters
 //
@@ -36,7 +38,7 @@
 //
 // # What it does not find
 //
-//   - Helpers that are called through an interface or a function value.
+//   - Helpers that are called through an interface that nothing in reach of the package implements, or through fields of generic types.
 //   - Results of which only the program's values decide whether they ask for anything.
 //   - Results that something reads, whatever comes of it.
 package rl4009

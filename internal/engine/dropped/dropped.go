@@ -87,7 +87,7 @@ func (c *Client) Enter(f *paths.Frame) {
 	c.uses[f.Fn], c.cells[f.Fn] = make(map[ssa.Instruction][]*ssa.Call), make(map[ssa.Instruction][]*ssa.Call)
 	for _, b := range f.Fn.Blocks {
 		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok && call.Call.StaticCallee() != nil {
+			if call, ok := instr.(*ssa.Call); ok {
 				if at := resultOf(call.Call.Signature()); at >= 0 {
 					if c.errors {
 						at = call.Call.Signature().Results().Len() - 1
@@ -105,7 +105,7 @@ func resultOf(sig *types.Signature) int {
 		return -1
 	}
 	for i := range sig.Results().Len() {
-		if known.IsResult(sig.Results().At(i).Type()) {
+		if known.IsResult(code.Deref(sig.Results().At(i).Type())) {
 			return i
 		}
 	}
@@ -195,7 +195,7 @@ func (c *Client) subject(call *ssa.Call) paths.Subject { return paths.Subject{Cl
 
 // Came notes a Result that asks without an error, or an error beside one that may ask.
 func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Outcome, made []paths.Value) any {
-	if c.uses[f.Fn] == nil || call.Call.StaticCallee() == nil || resultOf(call.Call.Signature()) < 0 {
+	if c.uses[f.Fn] == nil || resultOf(call.Call.Signature()) < 0 {
 		return nil
 	}
 	asked, failed := paths.PairOf(made, call.Call.Signature().Results())
@@ -205,7 +205,7 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 		}
 		return nil
 	}
-	if asked.Form == paths.OfResult && failed.Is == paths.No && (asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes) {
+	if asked.Form != paths.Untracked && failed.Is == paths.No && (asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes) {
 		c.made[call] = asked
 		p.Mark(c.subject(call), asks)
 	}
@@ -214,10 +214,23 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 
 // End looks which Results nobody has read where a function says that all is done, or which errors where it returns the Result.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
-	if asked, failed := paths.PairOf(results, f.Fn.Signature.Results()); (c.errors || asked.IsZero()) && failed.Is == paths.No {
+	asked, failed := paths.PairOf(results, f.Fn.Signature.Results())
+	if (c.errors || asked.IsZero()) && failed.Is == paths.No {
 		c.drop(f, p, ret)
 	}
+	if !c.errors && asked.IsZero() && failed.Is != paths.Yes && len(ret.Results) == 2 {
+		if call := f.CallOf(p, ret.Results[1]); call != nil && !c.read[call] && asksInner(f.Fn, call) {
+			c.found[f.Fn][call] = true
+		}
+	}
 	return nil
+}
+
+// asksInner reports whether a reconciler asks another one for its own request, of which nobody knows what it is: it may ask for the request
+// to come back.
+func asksInner(fn *ssa.Function, call *ssa.Call) bool {
+	return call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) &&
+		len(fn.Params) > 0 && slices.Index(call.Call.Args, ssa.Value(fn.Params[len(fn.Params)-1])) == len(call.Call.Args)-1
 }
 
 // drop notes what nobody has read of the calls of a path where that returns.
@@ -250,13 +263,13 @@ func (c *Client) Found() []Result {
 	var list []Result
 	for _, calls := range c.found {
 		for call := range calls {
-			callee := ways.Called(&call.Call)
-			if callee == nil {
-				continue
+			called := "the function"
+			if callee := ways.Called(&call.Call); callee != nil {
+				called = name(callee)
 			}
 			made := c.made[call]
 			list = append(list, Result{
-				Pos: call.Pos(), Call: name(callee), Length: made.After.Length, Requeue: made.After.Is == paths.No,
+				Pos: call.Pos(), Call: called, Length: made.After.Length, Requeue: made.After.Is == paths.No,
 				Ignored: !c.read[call], Error: c.errors,
 			})
 		}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 type Result = ctrl.Result
@@ -29,6 +30,7 @@ func try() error
 func look(any)
 
 var _ = errors.New
+var _ reconcile.Reconciler
 
 func (r *reconciler) prepare(ctx context.Context) (Result, error) {
 	if is() {
