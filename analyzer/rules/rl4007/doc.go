@@ -15,28 +15,31 @@
 //   - The code logs that it could not write the status, goes on, and returns an empty Result and nil. The same goes
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
 //   - The code logs, as an error, that a step which changes something failed, does further steps, and returns an empty Result and nil.
+//     In a helper it returns nil then.
 //   - A loop logs the errors of its items and goes on, and nothing after it says that one failed.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
 //     error. Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
-//   - A helper returns nil at once when a request or a step of the reconcile failed. If the error is its only
-//     result, it must return the errors of other calls, or return nil in either case.
-//   - A helper logs the error of a status that it could not write, or of its only request, and returns nil.
+//   - A helper returns nil at once when a request or a step of the reconcile failed. Before that it may return for some kinds of the
+//     error. If the error is its only result, it must return the errors of other calls, or return nil in either case.
+//   - A helper logs the error of a status that it could not write, or of its only request, and returns nil. So does one in a pass of a
+//     reconciler, or in the work of a queue, for a step that changes something, and for whatever it does last.
 //   - A function without an error among its results answers nil, false, something empty, or a default by its name, where it could not get
 //     or list something, or answers by whether there is an error. Its callers take that for the truth.
 //   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
 //   - The code reads something and throws the error away, with _.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks. Or the function without results throws it away.
-//   - A function without results, or a deferred one, writes an object and only logs the error, and the reconciler that calls it then says
-//     that all is done.
+//   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs the error, and the reconciler
+//     that calls it then says that all is done.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
-//     the else of a branch that tells of the error, for helpers that get another object then, and for functions without an error among
-//     their results that say "not found" of any error.
+//     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil, and for
+//     functions without an error among their results that say "not found" of any error.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
-//     status, or a deferred function writes that: the second time nothing changes, so no event follows.
+//     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a
+//     status, such as a phase, if the branch does nothing else. It may return the error of that write.
 //   - A condition tells of the error, and the code goes on to set it to success, or to tell the function that writes the status that there
 //     is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -59,7 +60,8 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	}
 	_, compares := cond.(*ssa.BinOp)
 	for from := range p.Marked(class) {
-		if call := from.(*ssa.Call); besides(cond, call, 3) || !compares && holds && c.madeFrom(cond, call, 6) { // losterrors, inWords
+		call := from.(*ssa.Call)
+		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, 6) { // losterrors, inWords
 			p.Mark(subject(call), 0)
 		}
 	}
@@ -76,6 +78,30 @@ func besides(v ssa.Value, call *ssa.Call, depth int) bool {
 		return false
 	}
 	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && besides(*op, call, depth-1) })
+}
+
+// goesOnWith reports whether a condition is no more than the yes or no that came with an error, and nothing asks it where a branch has
+// told of the error: the code takes it as if there were none.
+func goesOnWith(cond ssa.Value, call *ssa.Call) bool {
+	answer, ok := cond.(*ssa.Extract)
+	err := ways.Result(call, call.Call.Signature().Results().Len()-1)
+	if !ok || err == nil || paths.FormOf(answer.Type()) != paths.Single {
+		return false
+	}
+	for test := range ssacode.Only[*ssa.BinOp](*err.Referrers()) {
+		for told := range ssacode.Only[*ssa.If](*test.Referrers()) {
+			failed := told.Block().Succs[0]
+			if test.Op == token.EQL {
+				failed = told.Block().Succs[1]
+			}
+			for asks := range ssacode.Only[*ssa.If](*answer.Referrers()) {
+				if failed.Dominates(asks.Block()) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // compared notes what a comparison tells of an error.
@@ -110,7 +136,7 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 		} else {
 			p.Mark(subject(call), p.Marks(subject(call))|asked)
 		}
-	case same:
+	case same, f.ErrorOf(p, x).HasKind(paths.OfAPI) == paths.Yes: // nil, or such that the code knows its kind: lost.txt, not ignored
 		p.Mark(subject(call), 0)
 	default:
 		r.tests[call] = cond.Pos()

@@ -15,7 +15,7 @@ import (
 // drops reports whether a function without a Result drops the error at once: it returns nil, and does nothing else about the error.
 func (w *way) drops(ret *ast.ReturnStmt) bool {
 	n := len(ret.Results)
-	if n == 0 || n > 2 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || len(w.errBody(ret)) != 1 {
+	if n == 0 || n > 2 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || !w.atOnce(w.errBody(ret)) {
 		return false
 	}
 	if n == 2 && (w.isState(ret.Results[0]) || w.another(ret.Results[0]) || tellsBy(ret.Results[0])) {
@@ -29,6 +29,19 @@ func (w *way) drops(ret *ast.ReturnStmt) bool {
 		return true
 	}
 	return (from == remote || w.oftenFar()) && (w.returnsErrors() || w.forNothing())
+}
+
+// atOnce reports whether statements do nothing before the last of them but to take out kinds of the error.
+func (w *way) atOnce(list []ast.Stmt) bool {
+	return len(list) > 0 && !slices.ContainsFunc(list[:len(list)-1], func(s ast.Stmt) bool {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok {
+			return true
+		}
+		_, asks := ast.Unparen(branch.Cond).(*ast.CallExpr)
+		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		return !asks || !ends || !w.mentions(branch.Cond, w.err)
+	})
 }
 
 // forNothing reports whether the function goes on to nothing but the same return of nil where the error is nil: it asks for the error, so
@@ -172,14 +185,31 @@ func lastName(call *ast.CallExpr) string {
 // makes requests.
 func (f *function) isStatusWrite(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
+	if fn == nil || writesStatus(f.info, call) {
+		return fn != nil
+	}
+	decl := f.decls[fn.Origin()]
+	return decl != nil && (acts(call) && strings.HasSuffix(lastName(call), "status") && f.asksFar(fn) || f.onlyStatus(decl.Body))
+}
+
+// onlyStatus reports whether a body writes a status, and makes no other request but to get the object.
+func (f *function) onlyStatus(body *ast.BlockStmt) bool {
+	writes, more := false, false
+	for call := range syntax.All[*ast.CallExpr](body) {
+		status, fn := writesStatus(f.info, call), syntax.Called(f.info, call)
+		writes = writes || status
+		more = more || !status && f.source(call) != local && lastName(call) != "get" && (fn == nil || lastIsError(fn.Signature()))
+	}
+	return writes && !more
+}
+
+// writesStatus reports whether a call writes an object's status by a client.
+func writesStatus(info *types.Info, call *ast.CallExpr) bool {
+	fn := syntax.Called(info, call)
 	if fn == nil {
 		return false
 	}
-	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
-		return true
-	}
-	if fn.Name() == "UpdateStatus" && sourceOf(f.info, call) == remote {
-		return true
-	}
-	return acts(call) && strings.HasSuffix(lastName(call), "status") && f.decls[fn.Origin()] != nil && f.asksFar(fn)
+	recv := fn.Signature().Recv()
+	return recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] ||
+		fn.Name() == "UpdateStatus" && sourceOf(info, call) == remote
 }

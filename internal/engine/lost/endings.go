@@ -1,6 +1,7 @@
 package lost
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -14,6 +15,9 @@ func (r *reading) pathTo(e ending) *path {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
 	if branch == nil || call == nil || ret == nil {
 		return nil
+	}
+	if list := r.listIn(call); list != nil { // the error is made of others
+		call = cmp.Or(r.appended(list), call)
 	}
 	err := r.errorIn(branch, call)
 	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles && within(branch.Body, ret) {
@@ -107,7 +111,7 @@ func (p *path) within(e ending) (Error, bool) {
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
 	case e.marks&acted == 0:
-		if lost, loses = p.loses(p.ret); !loses && p.runs() && p.helperLoses(p.ret) {
+		if lost, loses = p.loses(p.ret); !loses && p.runs() && p.helperLoses(p.branch, p.ret) {
 			loses, lost.Noted = true, true
 		}
 	}
@@ -121,6 +125,8 @@ func (p *path) beyond(e ending) (Error, bool) {
 	}
 	lost, loses := Error{Pos: p.ret.Pos()}, false
 	switch {
+	case e.marks&acted != 0 && !p.reconciles:
+		lost.How, loses = Passed, true
 	case e.marks&acted != 0:
 		if lost, loses = p.way.loses(p.ret); loses {
 			lost.How, loses = Passed, lost.How == Swallowed
@@ -132,7 +138,7 @@ func (p *path) beyond(e ending) (Error, bool) {
 	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
 		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
 	case p.loop != nil && !p.matters() && !p.deletes():
-	case p.helperLoses(p.ret):
+	case p.helperLoses(p.branch, p.ret):
 		loses = true
 	case p.loop != nil:
 		lost, loses = p.way.loses(p.ret)
@@ -149,7 +155,7 @@ func (p *path) beyond(e ending) (Error, bool) {
 }
 
 func (p *path) complete(lost Error) Error {
-	lost.Pos = p.placeOf(p.branch, p.ret.Pos())
+	lost.Pos = p.placeOf(p.branch, p.ret.Pos(), lost.How)
 	lost.Call, lost.Reconciles, lost.Informed = written(p.call), p.reconciles, p.informs(p.branch.Body, p.err)
 	return lost
 }

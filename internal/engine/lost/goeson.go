@@ -17,24 +17,34 @@ func (w *way) usedLater() bool {
 // matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
 // tidies up or tells of something is a courtesy, whose errors people only want to hear of.
 func (w *way) matters() bool {
-	if w.courtesy() || w.loop != nil && w.usedLater() {
-		return false
+	return !w.courtesy() && !(w.loop != nil && w.usedLater()) && w.mayChange(w.call)
+}
+
+// mayChange reports whether a call is of a step that changes something, as its name says, or makes requests and is not named for a read.
+func (f *function) mayChange(call *ast.CallExpr) bool {
+	if acts(call) {
+		return f.source(call) != local
 	}
-	if acts(w.call) {
-		return w.source(w.call) != local
-	}
-	fn := syntax.Called(w.info, w.call)
-	return fn != nil && !begins(lastName(w.call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && w.asksFar(fn)
+	fn := syntax.Called(f.info, call)
+	return fn != nil && !begins(lastName(call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && f.asksFar(fn)
 }
 
 // passes reports whether a pass of a reconciler tells of the error of a step that changes something, as of an error, and goes on.
 func (p *path) passes(e ending) bool {
-	if !p.reconciles || p.loop != nil || e.maybe || e.marks&(present|handled|asked) != present || len(p.ret.Results) != 2 {
+	if p.loop != nil || e.maybe || e.marks&(present|handled|asked) != present || !p.endsWell() {
 		return false
 	}
-	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-	return ok && p.asksNothing(lit) && p.matters() && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
+	return p.matters() && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
 		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.idle(s) })
+}
+
+// endsWell reports whether the return says that a pass is done, or a step of one.
+func (p *path) endsWell() bool {
+	if !p.reconciles {
+		return len(p.ret.Results) == 1 && isNil(p.ret.Results[0]) && p.runs() && !p.explained(p.ret)
+	}
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	return ok && len(p.ret.Results) == 2 && p.asksNothing(lit)
 }
 
 // deletes reports whether the call is a deletion by the client.
@@ -68,7 +78,7 @@ func announces(call *ast.CallExpr) bool {
 // helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told
 // of the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
 // never returns one, for its only request.
-func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
+func (w *way) helperLoses(branch *ast.IfStmt, ret *ast.ReturnStmt) bool {
 	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
 		return false
 	}
@@ -76,7 +86,8 @@ func (w *way) helperLoses(ret *ast.ReturnStmt) bool {
 		return w.returnsErrors() || w.runs()
 	}
 	if w.returnsErrors() {
-		return w.writesStatus()
+		return w.writesStatus() || w.runs() && branch.Else == nil && w.notNil(branch.Cond) == w.err && w.mentions(branch.Body, w.err) &&
+			!w.informs(branch.Body, w.err) && (w.matters() || w.next() != nil)
 	}
 	return w.lit == nil && w.onlyRequest()
 }

@@ -43,10 +43,17 @@ func (p *path) taken(e ending) (Error, bool) {
 	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles}, true
 }
 
-// finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
+// finds reports whether the return is one of the branch itself, by which a helper says that it has found something else, or has created
+// what was not there.
 func (p *path) finds() bool {
-	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && len(p.ret.Results) == 2 &&
-		isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.source(p.call) == remote && !p.explained(p.ret)
+	n := len(p.ret.Results)
+	if p.reconciles || p.end.marks&acted == 0 || p.loop != nil || !within(p.branch.Body, p.ret) || n == 0 || n > 2 ||
+		!isNil(p.ret.Results[n-1]) || p.source(p.call) != remote || p.explained(p.ret) {
+		return false
+	}
+	return n == 2 && !isNil(p.ret.Results[0]) || n == 1 && syntax.Any(p.branch.Body, func(call *ast.CallExpr) bool {
+		return begins(lastName(call), "create") && p.source(call) == remote
+	})
 }
 
 // onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
@@ -76,16 +83,23 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
-	if e.marks&(present|handled) != present|handled || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
+	if e.marks&present == 0 || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
 		return Error{}, false
 	}
-	switch {
-	case e.marks&asked == 0 && p.byGeneration():
+	switch handed := e.marks&handled != 0; {
+	case handed && e.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
-	case slices.ContainsFunc(p.branch.Body.List, p.setsCondition):
+	case handed && slices.ContainsFunc(p.branch.Body.List, p.setsCondition), p.onlyStates() && p.writesWhatItSays():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
 	}
 	return Error{}, false
+}
+
+// writesWhatItSays reports whether the branch writes the status, and does something about that before, or tells of the error.
+func (p *path) writesWhatItSays() bool {
+	writes := func(s ast.Stmt) bool { return syntax.Any(s, p.isStatusWrite) }
+	return slices.ContainsFunc(p.branch.Body.List, writes) &&
+		slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !writes(s) })
 }
 
 // setsCondition reports whether a statement sets a condition to the error where the branch writes the status, or hands it to a function of
@@ -130,8 +144,12 @@ func (p *path) saysDoneInBranch() bool {
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 	write, calls := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
+	if err := p.errorOf(p.ret.Results[1]); err != nil {
+		_, write = p.setByCall(p.branch.Body.List[max(len(p.branch.Body.List)-2, 0)])
+		calls = write != nil
+	}
 	done := isNil(p.ret.Results[1]) || calls && p.isStatusWrite(write)
-	return ok && done && p.asksNothing(lit) && !p.explained(p.ret)
+	return done && (!ok || p.asksNothing(lit)) && !p.explained(p.ret)
 }
 
 // getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.

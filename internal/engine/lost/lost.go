@@ -98,6 +98,7 @@ func (c *Client) Found() *Result {
 		}
 		obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		f.findDeferred(result)
+		f.findInLiterals(result)
 		f.findWrappedOr(result)
 		if f.reconciles {
 			f.findUnwrapped(result)

@@ -23,14 +23,17 @@ import (
 	pkgerrors "github.com/pkg/errors"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	utilerrors "k8s.io/apimachinery/pkg/util/errors"
 	"k8s.io/client-go/util/retry"
+	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
-var _, _, _, _ = client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy, retry.DefaultRetry
+var _ workqueue.TypedRateLimitingInterface[string]
+var _, _, _, _, _ = utilerrors.NewAggregate, client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy, retry.DefaultRetry
 
 type reconciler struct{ client.Client }
 

@@ -150,20 +150,32 @@ func (f *function) gathered(branch *ast.IfStmt) (*types.Var, *ast.CallExpr) {
 		return nil, nil
 	}
 	length, ok := ast.Unparen(c.X).(*ast.CallExpr)
-	if !ok || len(length.Args) != 1 || !syntax.Is(length.Fun, "len") {
+	if !ok || !syntax.Is(length.Fun, "len") {
 		return nil, nil
 	}
-	list := syntax.Var(f.info, length.Args[0])
+	list := f.listIn(length)
 	if list == nil {
-		return nil, nil
-	}
-	if slice, ok := list.Type().Underlying().(*types.Slice); !ok || !syntax.IsError(slice.Elem()) {
 		return nil, nil
 	}
 	if call := f.appended(list); call != nil {
 		return list, call
 	}
 	return nil, nil
+}
+
+// listIn returns the list of errors that is all that a call is handed, nil for anything else.
+func (f *function) listIn(call *ast.CallExpr) *types.Var {
+	if len(call.Args) != 1 {
+		return nil
+	}
+	list := syntax.Var(f.info, call.Args[0])
+	if list == nil {
+		return nil
+	}
+	if slice, ok := list.Type().Underlying().(*types.Slice); !ok || !syntax.IsError(slice.Elem()) {
+		return nil
+	}
+	return list
 }
 
 // appended returns a call whose error is put into a list of errors.

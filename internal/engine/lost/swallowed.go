@@ -11,8 +11,8 @@ import (
 
 // placeOf returns where an error is lost that a branch is taken for: at the return in it, or at the branch where a reconciler only tells of
 // the error there. Its return may be far from that.
-func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos) token.Pos {
-	if f.reconciles && ret > branch.End() {
+func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos, how How) token.Pos {
+	if (f.reconciles || how == Passed) && ret > branch.End() {
 		return branch.Pos()
 	}
 	return ret

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -33,7 +32,7 @@ func (f *function) findUnwrapped(result *Result) {
 					returned = returned || within(last, call) || kept != nil && f.mentions(last, kept)
 				}
 			case *ast.IfStmt:
-				asked = asked || n.End() > call.Pos() && (within(n, call) || kept != nil && f.mentions(n.Cond, kept))
+				asked = asked || within(n.Cond, call) || n.Init != nil && within(n.Init, call) || kept != nil && f.mentions(n.Cond, kept)
 			}
 		}
 		if returned && !asked && !f.explainedIn(call.Pos(), call.End()) {
@@ -98,9 +97,27 @@ func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallEx
 
 // removesFinalizer reports whether a statement takes a finalizer from an object.
 func (f *function) removesFinalizer(s ast.Stmt) bool {
-	return syntax.AnyNow(s, func(call *ast.CallExpr) bool {
-		return syntax.CalledName(f.info, call) == known.ControllerRuntime+"/pkg/controller/controllerutil.RemoveFinalizer"
+	return syntax.AnyNow(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return begins(lastName(n), "removefinalizer") || lastName(n) == "setfinalizers" && len(n.Args) == 1 && isWithout(n.Args[0])
+		case *ast.AssignStmt:
+			_, to := syntax.Selected(n.Lhs[0])
+			return to == "Finalizers" && isWithout(n.Rhs[0])
+		}
+		return false
 	})
+}
+
+// isWithout reports whether an expression is a list that something is left out of, or an empty one.
+func isWithout(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return strings.Contains(lastName(e), "remove") || begins(lastName(e), "delete")
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	}
+	return isNil(e)
 }
 
 // ofPackage returns the function of the package that a call is of, nil for any other.

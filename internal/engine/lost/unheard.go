@@ -78,6 +78,19 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 	return found
 }
 
+// findInLiterals finds the writes of whose errors function literals only tell that return nothing, such as those of goroutines.
+func (f *function) findInLiterals(result *Result) {
+	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
+		lit := at.Node().(*ast.FuncLit)
+		call, ok := at.Parent().Node().(*ast.CallExpr)
+		_, deferred := at.Parent().Parent().Node().(*ast.DeferStmt)
+		if ok && !deferred && lit.Type.Results == nil && !inLiteral(at.Parent()) && f.runs() && f.saysDone(lit.End()) &&
+			!f.explainedIn(call.Pos(), call.End()) {
+			result.Errors = append(result.Errors, f.silencesIn(lit.Body, "this function literal")...)
+		}
+	}
+}
+
 // thrown returns the call of a statement that throws all of its results away, an error among them.
 func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
 	var e ast.Expr
@@ -107,7 +120,7 @@ func goesOn(branch *ast.IfStmt) bool {
 
 // changes reports whether a call writes something by a request.
 func (f *function) changes(call *ast.CallExpr) bool {
-	return f.isStatusWrite(call) || acts(call) && f.source(call) != local && !announces(call)
+	return f.isStatusWrite(call) || f.mayChange(call) && !announces(call)
 }
 
 // usedIn reports whether statements use an error before they set it anew.
@@ -144,12 +157,25 @@ func (c *finder) passes() map[*types.Func]bool {
 			}
 		}
 	}
-	for fn := range c.decls {
-		if known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+	works := false
+	for fn, decl := range c.decls {
+		takes := syntax.Any(decl, c.takesItem)
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+			visit(fn)
+		}
+	}
+	for fn := range c.conditions() { // such as the function that a worker was made with
+		if works && lastIsError(fn.Signature()) {
 			visit(fn)
 		}
 	}
 	return in
+}
+
+// takesItem reports whether a call takes an item from a queue.
+func (c *finder) takesItem(call *ast.CallExpr) bool {
+	fn := syntax.Called(c.pass.TypesInfo, call)
+	return fn != nil && fn.Name() == "Get" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue
 }
 
 // callsSilent notes that a path calls a function that only tells of the error of a write. Whatever writes the status later makes up for a

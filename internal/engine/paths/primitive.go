@@ -82,13 +82,13 @@ func (f *Frame) condition(s *Path, i *ssa.Call, learn func(*Path, bool) bool) []
 
 // isOf returns what is learnt of a call's first argument where the API server has answered so, by the name of the function that asks.
 func (f *Frame) isOf(i *ssa.Call, asks string) func(*Path, bool) bool {
-	one := apiKind + "." + strings.ReplaceAll(asks, " ", "")
+	one := OfAPI + "." + strings.ReplaceAll(asks, " ", "")
 	return func(s *Path, holds bool) bool {
 		arg := f.eval(s, i.Call.Args[0]).Self
 		if !holds {
 			return s.learnLack(arg, one) // it may be another
 		}
-		return s.learnKind(arg, apiKind) && s.learnKind(f.eval(s, i.Call.Args[0]).Self, one)
+		return s.learnKind(arg, OfAPI) && s.learnKind(f.eval(s, i.Call.Args[0]).Self, one)
 	}
 }
 

@@ -173,7 +173,7 @@ func (s Scalar) HasKind(kind string) Nature {
 const (
 	unknownKind = "?"                                // and a name: one that is handed in
 	Plain       = "plain"                            // made of a text alone
-	apiKind     = "api"                              // one of Kubernetes' API
+	OfAPI       = "api"                              // one of Kubernetes' API
 	Terminal    = known.Reconcile + ".TerminalError" // what reconcile.TerminalError returns
 	varKind     = "var:"                             // and the symbol of a package variable
 	typeKind    = "type:"                            // and the type in the notation of package code

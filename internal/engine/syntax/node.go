@@ -127,8 +127,11 @@ func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
 	return ""
 }
 
-// IsError reports whether a type is that of errors.
-func IsError(t types.Type) bool { return symbol.OfType(t) == "error" }
+// IsError reports whether a type is that of errors, or of what apimachinery makes of several.
+func IsError(t types.Type) bool {
+	name := symbol.OfType(t)
+	return name == "error" || name == "k8s.io/apimachinery/pkg/util/errors.Aggregate"
+}
 
 // OfError reports whether a condition compares an error with nil by an operator, and says nothing else.
 func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
