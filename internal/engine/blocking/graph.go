@@ -24,7 +24,7 @@ type graph struct {
 	roots    []*node
 	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
 	fields   map[*types.Var]ast.Expr  // what fields have in which functions are kept, once somebody asks
-	servers  map[symbol.Name]bool     // the functions that take items from a queue for those who hand them what to do with each
+	servers  map[string]bool          // the parameters and fields whose functions workers call for each item
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -91,8 +91,8 @@ type Waits struct {
 	Funcs []waitsOf     // sorted by symbol
 	Types []handedType  // with methods that wait, sorted by name
 	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
-	// Servers take items from a queue for those who hand them what to do with each, sorted.
-	Servers []symbol.Name
+	// Servers are the parameters and fields whose functions its workers call for each item, sorted.
+	Servers []string
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.

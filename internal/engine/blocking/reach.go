@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -196,9 +197,9 @@ func (g *graph) export() {
 			}
 		}
 	}
-	for _, n := range g.order {
-		if sym := symbol.Of(n.fn); n.fn.Exported() && g.servers[sym] {
-			fact.Servers = append(fact.Servers, sym)
+	for name := range g.servers {
+		if strings.HasPrefix(name, g.pass.Pkg.Path()+".") || strings.HasPrefix(name, g.pass.Pkg.Path()+" ") {
+			fact.Servers = append(fact.Servers, name)
 		}
 	}
 	if len(fact.Funcs)+len(fact.Types)+len(fact.Servers) > 0 {

@@ -73,6 +73,10 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		}
 	case *ast.SendStmt:
 		w.send(n, loop)
+	case *ast.KeyValueExpr:
+		if w.g.serves(n) {
+			w.serves(n.Value)
+		}
 	case *ast.BlockStmt:
 		w.leftLocked(n.List)
 	case *ast.CallExpr:
@@ -231,12 +235,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.quiet++
 		defer func() { w.quiet-- }()
 	}
-	if w.g.servers[sym] {
-		w.serves(c)
-		return
-	}
-	for _, arg := range c.Args {
-		if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) || w.handsError(fn, arg) {
+	for i, arg := range c.Args {
+		if w.g.servers[nameOfParam(sym, i)] {
+			w.serves(arg)
+		} else if fn.Pkg() == w.g.pass.Pkg || known.CallsAtOnce(sym) || w.handsError(fn, arg) {
 			w.handed(arg, again)
 		}
 	}
@@ -273,13 +275,11 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	}
 }
 
-// serves notes what a function hands to one that takes items from a queue for it.
-func (w *walker) serves(c *ast.CallExpr) {
+// serves notes what a worker is handed to call for each item.
+func (w *walker) serves(e ast.Expr) {
 	around := w.node
 	w.node = &node{fn: around.fn, name: around.name, takes: true}
-	for _, arg := range c.Args {
-		w.handed(arg, once)
-	}
+	w.handed(e, once)
 	w.g.roots = append(w.g.roots, w.node)
 	w.node = around
 }

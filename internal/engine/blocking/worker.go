@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -29,24 +28,6 @@ func (g *graph) worker(n *node, decl inspector.Cursor, body *ast.BlockStmt) *nod
 	}
 	n.takes = true
 	return n
-}
-
-// findServers finds the functions of the package that take items from a queue, or make a worker that does, for those who hand them what to
-// do with each.
-func (g *graph) findServers() {
-	for decl := range syntax.FuncDecls(g.pass) {
-		fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || !syntax.Any(decl, func(call *ast.CallExpr) bool {
-			return known.Func(syntax.CalledName(g.pass.TypesInfo, call)) == known.QueueGet
-		}) {
-			continue
-		}
-		for v := range fn.Signature().Params().Variables() {
-			if _, ok := v.Type().Underlying().(*types.Signature); ok {
-				g.servers[symbol.Of(fn)] = true
-			}
-		}
-	}
 }
 
 // oneItem reports whether a worker reads nothing from its item, but whether it is a key, and only hands it to its queue and to logs: all

@@ -54,6 +54,9 @@ func (in *Interp) method(typ string, v value.Value, name string, depth int) (sym
 		if e.Interface && slices.Contains(e.Methods, name) && in.unseen(held) {
 			return code.BaseType(e.Type).Member(name), held, true
 		}
+		if inner := code.BaseType(e.Type); !e.Interface && slices.Contains(e.Methods, name) && in.Root.FindType(inner) == nil {
+			return inner.Member(name), held, true // of a library that is known by its names
+		}
 	}
 	return "", nil, false
 }

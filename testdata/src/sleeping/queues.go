@@ -178,3 +178,33 @@ func (s *alike) run() {
 		}()
 	}
 }
+
+// A lending type hands what it does to workers of another package.
+type lending struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+	last  string
+}
+
+func (s *lending) run() (*aside.Server, error) {
+	aside.Serve(s.queue, 2, s.one)
+	return aside.New(s.queue, aside.Options{Sync: s.two, Start: s.start})
+}
+
+func (s *lending) one(key string) error {
+	s.last = key
+	time.Sleep(time.Minute) // want RL4003:"the queue's worker blocks here up to 1m .time.Sleep.; reached by sleeping.lending.run"
+	return nil
+}
+
+func (s *lending) two(key string) error {
+	s.last = key
+	time.Sleep(time.Minute) // want RL4003:"the queue's worker blocks here up to 1m .time.Sleep.; reached by sleeping.lending.run"
+	return nil
+}
+
+// start is called once.
+func (s *lending) start(key string) error {
+	s.last = key
+	time.Sleep(time.Minute)
+	return nil
+}

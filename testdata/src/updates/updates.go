@@ -57,7 +57,9 @@ func Own(mgr ctrl.Manager) error {
 		Owns(&rbacv1.Role{}, builder.WithPredicates(filters.ByKind)).              // want RL7001:""
 		Owns(&rbacv1.RoleBinding{}, builder.WithPredicates(filters.Named("own"))). // want RL7001:""
 		Owns(&rbacv1.ClusterRole{}, builder.WithPredicates(filters.Spec{})).       // want RL7001:""
-		Owns(&corev1.Namespace{}, builder.WithPredicates(filters.Deleted)).        // want RL7001:"^no update of a Namespace before its deletion reaches controller apps/v1.Deployment: the filter lets only those pass that delete it or change"
+		Owns(&rbacv1.ClusterRole{}, builder.WithPredicates(filters.Later{})).      // want RL7001:""
+		Owns(&rbacv1.ClusterRole{}, builder.WithPredicates(filters.Any{})).
+		Owns(&corev1.Namespace{}, builder.WithPredicates(filters.Deleted)). // want RL7001:"^no update of a Namespace before its deletion reaches controller apps/v1.Deployment: the filter lets only those pass that delete it or change"
 		Owns(&corev1.Namespace{}, builder.WithPredicates(filters.Ends)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Data)).
 		Owns(&corev1.ServiceAccount{}, builder.WithPredicates(filters.Data)). // want RL7001:""

@@ -45,6 +45,17 @@ func Named(name string) predicate.Predicate {
 	return predicate.And(predicate.NewPredicateFuncs(func(o client.Object) bool { return o.GetName() == name }), Spec{})
 }
 
+// Later has a method of what it embeds, and lets no creation pass.
+type Later struct {
+	predicate.GenerationChangedPredicate
+}
+
+// Create holds back what is there at the start.
+func (Later) Create(event.CreateEvent) bool { return false }
+
+// Any lets all pass.
+type Any struct{ predicate.Funcs }
+
 // Spec is a type with the method of a predicate.
 type Spec struct{ predicate.Funcs }
 

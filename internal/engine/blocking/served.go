@@ -1,0 +1,117 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findServers finds the parameters and fields whose functions workers call for each item that they take from a queue made by hand, in this
+// package or in one that it hands them on to (sleeping, served).
+func (g *graph) findServers() {
+	work := g.called()
+	g.hands(func(e ast.Expr) {
+		if v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok {
+			work = append(work, v)
+		}
+	})
+	seen := make(map[*types.Var]bool)
+	for ; len(work) > 0; work = work[1:] {
+		v := work[0]
+		if seen[v] || v.Pkg() != g.pass.Pkg {
+			continue
+		}
+		seen[v] = true
+		values, _ := syntax.Values(g.pass, v)
+		for _, e := range values {
+			if from, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok {
+				work = append(work, from)
+			}
+		}
+		if v.IsField() {
+			g.servers[nameOfField(v)] = true
+			continue
+		}
+		for decl := range syntax.FuncDecls(g.pass) {
+			fn, _ := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v); i >= 0 {
+				g.servers[nameOfParam(symbol.Of(fn), i)] = true
+			}
+		}
+	}
+}
+
+// hands calls a function with what the package hands to parameters and fields of that kind of other packages.
+func (g *graph) hands(do func(ast.Expr)) {
+	if len(g.servers) == 0 {
+		return
+	}
+	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.CallExpr:
+			for i, arg := range n.Args {
+				if g.servers[nameOfParam(syntax.CalledName(g.pass.TypesInfo, n), i)] {
+					do(arg)
+				}
+			}
+		case *ast.KeyValueExpr:
+			if g.serves(n) {
+				do(n.Value)
+			}
+		}
+	}
+}
+
+// serves reports whether a field of another package is given what its workers call for each item.
+func (g *graph) serves(n *ast.KeyValueExpr) bool {
+	field := syntax.Var(g.pass.TypesInfo, n.Key)
+	return field != nil && field.IsField() && field.Pkg() != g.pass.Pkg && g.servers[nameOfField(field)]
+}
+
+// called returns the fields and parameters whose functions the package calls with an item that it has taken from a queue.
+func (g *graph) called() (list []*types.Var) {
+	if !known.Imports(g.pass.Pkg, known.Workqueue) {
+		return nil
+	}
+	info := g.pass.TypesInfo
+	items := make(map[types.Object]bool)
+	is := func(e ast.Expr) bool {
+		if as, ok := ast.Unparen(e).(*ast.TypeAssertExpr); ok {
+			e = as.X
+		}
+		obj := syntax.Object(info, e)
+		return obj != nil && items[obj]
+	}
+	for had := -1; had < len(items); {
+		had = len(items)
+		for at := range syntax.Preorder(g.pass, (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil)) {
+			switch n := at.Node().(type) {
+			case *ast.AssignStmt:
+				call, ok := n.Rhs[0].(*ast.CallExpr)
+				if ok && known.Func(syntax.CalledName(info, call)) == known.QueueGet || is(n.Rhs[0]) {
+					items[syntax.Object(info, n.Lhs[0])] = true
+				}
+			case *ast.CallExpr:
+				fn := syntax.Called(info, n)
+				for i, arg := range n.Args {
+					if v, ok := syntax.Object(info, n.Fun).(*types.Var); ok && is(arg) {
+						list = append(list, v)
+					} else if fn != nil && i < fn.Signature().Params().Len() && is(arg) {
+						items[fn.Origin().Signature().Params().At(i)] = true
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+func nameOfParam(fn symbol.Name, i int) string { return string(fn) + " " + strconv.Itoa(i) }
+
+// nameOfField returns a name of a field, which fields of other types of its package may have too.
+func nameOfField(v *types.Var) string { return v.Pkg().Path() + " " + v.Name() }
