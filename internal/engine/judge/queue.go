@@ -60,15 +60,16 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 	return unknown("a limiter that cannot be followed")
 }
 
-// queuesWith returns how many queues ask one limiter. Those that one call of a framework makes are the lanes of one queue
-// (testdata/src/queuelanes).
+// queuesWith returns how many queues ask one limiter. Those that one call of a framework makes are the lanes of one queue where no worker
+// of theirs has a client to work with (testdata/src/queuelanes); where workers have (twice there), each is a queue of its own.
 func (j *Judge) queuesWith(limiter value.Ptr) int {
 	with := make(map[any]bool)
 	for _, q := range j.Program.OwnQueues() {
 		value.Each(q.Limiter, func(v value.Value) {
 			if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Obj == limiter.Obj {
 				var by any = q
-				if n := q.Site.Node; n != nil && (n.Fn.Generated || q.Site.Pos.InDependency()) {
+				alone := !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone })
+				if n := q.Site.Node; n != nil && alone && (n.Fn.Generated || q.Site.Pos.InDependency()) {
 					by = n
 				}
 				with[by] = true
