@@ -7,10 +7,9 @@
 //		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
 //	}
 //
-// A reconciler answers an error with a constant RequeueAfter of less than 30 seconds, and nil or the error of a status that it writes.
-// It has not asked what kind of error it is, or the error is of no kind that it has asked for. It does no more than to tell of it: in a
-// log, in an event, in a condition or in another part of the status. Or a wrapper around a reconciler, such as one that spaces out the
-// requests of an object, answers with RequeueAfter before it calls the reconciler.
+// A reconciler answers an error with a constant RequeueAfter of less than an hour, and nil or the error of a status that it writes. It
+// has not asked what kind of error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such as one
+// that spaces out the requests of an object, answers with RequeueAfter before it calls the reconciler.
 //
 // # Why it matters
 //
@@ -50,6 +49,6 @@
 //   - Delays that the code computes, or that a setting decides.
 //   - Errors of the kind that the code asks for, and errors of functions that only look at their arguments.
 //   - Errors that a deferred function answers for all returns.
-//   - Errors that the code tells of in the status where it says, in a comment, a name or a text, that it waits.
+//   - Errors in branches that count something: who counts errors bounds the tries.
 //   - Wrappers that answer with a constant delay, because they wait for something, or that make a limiter forget by themselves.
 package rl4012

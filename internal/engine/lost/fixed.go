@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -16,8 +17,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
-const longest = 30 * time.Second
+// longest is the length from which on a delay is no answer to an error any more, but a poll.
+const longest = time.Hour
 
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
@@ -39,8 +40,7 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() ||
-				e.marks&acted != 0 && (!p.onlyStates() || p.waits()) {
+			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
@@ -66,21 +66,19 @@ func (p *path) inBranch() bool {
 	return isNil(p.ret.Results[1]) || ok && p.isStatusWrite(write)
 }
 
-// onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
-// not read. Who counts errors bounds the tries.
-func (p *path) onlyStates() bool {
-	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
+// counts reports whether the branch counts something: who counts errors bounds the tries.
+func (p *path) counts() bool {
+	return syntax.Any(p.branch.Body, func(n ast.Node) bool {
+		_, steps := n.(*ast.IncDecStmt)
+		set, ok := n.(*ast.AssignStmt)
+		return steps || ok && set.Tok != token.ASSIGN && set.Tok != token.DEFINE
+	})
 }
 
-// waits reports whether the branch says that it waits: what the error tells of is a state then.
-func (p *path) waits() bool {
-	says := func(text string) bool { return strings.Contains(strings.ToLower(text), "wait") }
-	return p.commented(p.branch.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool { return says(group.Text()) }) ||
-		syntax.Any(p.branch.Body, func(n ast.Node) bool {
-			id, names := n.(*ast.Ident)
-			text, ok := n.(*ast.BasicLit)
-			return names && says(id.Name) || ok && says(text.Value)
-		})
+// onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
+// not read.
+func (p *path) onlyStates() bool {
+	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
 }
 
 // states reports whether a statement sets a part of a status or a condition, or writes the status.

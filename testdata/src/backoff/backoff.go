@@ -125,7 +125,10 @@ func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{RequeueAfter: r.pause}, nil // a setting
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil // as slow as a back-off is after some failures
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.resolve is answered with the same 1m each time"
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		return ctrl.Result{RequeueAfter: time.Hour}, nil // a poll
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		return ctrl.Result{RequeueAfter: jittered(5 * time.Second)}, nil // want RL4012:"an error of r.resolve is answered with the same delay of about 5s each time"
@@ -210,12 +213,11 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		setCondition(pod, err.Error())
-		r.replace(ctx, pod) // something is done about it
-		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+		r.replace(ctx, pod)                                    // something is done about it, again and again
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 2s each time"
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
-		setCondition(pod, err.Error())
-		// Wait for the image to be there.
+		pod.Generation++ // who counts bounds the tries
 		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
 	}
 	return ctrl.Result{}, nil
