@@ -39,7 +39,8 @@
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a
-//     status, such as a phase, if the branch does nothing else. It may return the error of that write.
+//     status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function
+//     writes the status after the branch and returns the error of that.
 //   - A condition tells of the error, and the code goes on to set it to success, or to tell the function that writes the status that there
 //     is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.

@@ -83,14 +83,15 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
-	if e.marks&present == 0 || !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
+	after := p.writesAfter()
+	if e.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
 		return Error{}, false
 	}
 	switch handed := e.marks&handled != 0; {
 	case handed && e.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
-	case handed && slices.ContainsFunc(p.branch.Body.List, p.setsCondition), p.onlyStates() && p.writesWhatItSays():
-		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
+	case handed && slices.ContainsFunc(p.branch.Body.List, p.setsCondition), after, p.onlyStates() && p.writesWhatItSays():
+		return Error{Pos: p.placeOf(p.branch, p.ret.Pos(), ToldUnchanged), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
 	}
 	return Error{}, false
 }
@@ -100,6 +101,31 @@ func (p *path) writesWhatItSays() bool {
 	writes := func(s ast.Stmt) bool { return syntax.Any(s, p.isStatusWrite) }
 	return slices.ContainsFunc(p.branch.Body.List, writes) &&
 		slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !writes(s) })
+}
+
+// writesAfter reports whether the branch only says something of the error in the status, or chooses what to say there, and the function
+// then returns the error of the status's write.
+func (p *path) writesAfter() bool {
+	at := slices.Index(p.rest, ast.Stmt(p.ret))
+	if !p.reconciles || p.loop != nil || at < 0 || len(p.ret.Results) != 2 || p.explained(p.ret) {
+		return false
+	}
+	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
+	if err := p.errorOf(p.ret.Results[1]); err != nil && at > 0 {
+		_, write = p.setByCall(p.rest[at-1])
+		ok = write != nil
+	}
+	says := false
+	for _, s := range p.branch.Body.List {
+		to, value := syntax.Assigned(s)
+		v := syntax.Var(p.info, to)
+		chooses := v != nil && !v.IsField() && value != nil && p.info.Types[value].Value != nil
+		says = says || chooses || p.states(s)
+		if !chooses && !p.states(s) && !p.idle(s) {
+			return false
+		}
+	}
+	return ok && says && p.isStatusWrite(write)
 }
 
 // setsCondition reports whether a statement sets a condition to the error where the branch writes the status, or hands it to a function of
