@@ -84,7 +84,7 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
 	after := p.writesAfter()
-	if e.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || p.courtesy() {
+	if e.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || announces(p.call) {
 		return Error{}, false
 	}
 	switch handed := e.marks&handled != 0; {

@@ -71,9 +71,9 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 				}
 			}
 		}
-		_, literal := n.(*ast.FuncLit)
+		lit, literal := n.(*ast.FuncLit)
 		loop, ok := n.(*ast.ForStmt)
-		return !literal && !(ok && loop.Cond == nil) // which tries again
+		return !(literal && lit.Type.Results != nil) && !(ok && loop.Cond == nil) // which tries again
 	})
 	return found
 }
