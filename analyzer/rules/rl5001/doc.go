@@ -59,7 +59,8 @@
 //   - Clients whose QPS is a constant, which somebody chose.
 //   - Programs whose workers do not outnumber the controllers, or are three at most by a constant.
 //   - Programs whose workers, at five requests a second each, need no more than the client allows.
-//   - Clients that are made beside the manager of controllers, and queues whose workers make a client each.
+//   - Clients that are made beside the manager of controllers, and queues whose workers make a client each, or one for each
+//     item.
 //   - Queues made by hand, if the program's clients have different limits.
 //   - Clients that RL1004 reports in a program with a max-reconcile-rate.
 //

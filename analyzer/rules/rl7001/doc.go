@@ -31,8 +31,8 @@
 //	For(&v1.Pool{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
 //	Owns(&corev1.ConfigMap{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
 //
-// WithEventFilter filters every watch of a controller. Give the predicate to For instead, as above. A predicate for
-// objects of several kinds can let those pass that have no generation:
+// WithEventFilter filters every watch of a controller, except the sources of WatchesRawSource from v0.18 on. Give the
+// predicate to For instead, as above. A predicate for objects of several kinds can let those pass that have no generation:
 //
 //	return e.ObjectNew.GetGeneration() == 0 || e.ObjectNew.GetGeneration() != e.ObjectOld.GetGeneration()
 //

@@ -65,9 +65,10 @@ type Host struct {
 
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
-	presets   map[*value.Basic]bool   // what libraries put into rest.Configs
-	clientOf  map[value.Place]*Client // by the calls that made them
-	informers map[value.Place]bool    // calls that make informers
+	presets    map[*value.Basic]bool   // what libraries put into rest.Configs
+	clientOf   map[value.Place]*Client // by the calls that made them
+	connecting map[*code.Func]bool     // what connects says
+	informers  map[value.Place]bool    // calls that make informers
 
 	controllerOf map[value.Value]*Controller // what calls returned that made them
 
@@ -89,8 +90,8 @@ func New(s *known.Settings, recorders []Recorder) *Host {
 		asking: make(map[*code.Package]bool), delaying: make(map[*code.Package][]*code.Func), keys: make(map[*Controller][]string),
 		controllerOf: make(map[value.Value]*Controller),
 		Present:      make(Present), stated: make(map[code.Pos]bool), presets: make(map[*value.Basic]bool),
-		clientOf: make(map[value.Place]*Client), informers: make(map[value.Place]bool), seen: make(map[*value.Node]*sighting),
-		roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
+		clientOf: make(map[value.Place]*Client), connecting: make(map[*code.Func]bool), informers: make(map[value.Place]bool),
+		seen: make(map[*value.Node]*sighting), roots: make(map[*code.Func]map[int][]root), places: newPlaces()}
 }
 
 // Inputs returns the inputs that were defined or read, by name.
@@ -339,6 +340,8 @@ type Worker struct {
 	Alone bool
 	// Passes says that it hands the items to others.
 	Passes bool
+	// Connects says that what it does with an item makes a client for it.
+	Connects bool
 	// Unresolved is what decides some of what the goroutine was started with, such as code that does not type-check, "" for nothing.
 	Unresolved string
 }

@@ -30,6 +30,7 @@ type watching struct {
 	object     value.Value // or the source of its events
 	predicates []value.Value
 	owned      bool
+	raw        bool // a source that comes with its own predicates
 }
 
 // A watchOption is what builder.WithPredicates returns, a source what source.Kind does.
@@ -51,6 +52,7 @@ const watchesField, filtersField = "Watches", "Filters"
 func builderWatch(c *interp.Call) value.Value {
 	b := receiver(c)
 	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns"}
+	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
 		if o, ok := value.Dynamic(o).(*watchOption); ok {
@@ -97,7 +99,13 @@ func (h *Host) watchSource(c *interp.Call) value.Value {
 func (h *Host) watchAll(c *interp.Call, made *Controller) {
 	var filters []*watching
 	eachWatching(c.Field(receiver(c), filtersField), func(f *watching) { filters = append(filters, f) })
-	eachWatching(c.Field(receiver(c), watchesField), func(w *watching) { h.watch(c, w, filters, made) })
+	eachWatching(c.Field(receiver(c), watchesField), func(w *watching) {
+		if w.raw {
+			h.watch(c, w, nil, made)
+		} else {
+			h.watch(c, w, filters, made)
+		}
+	})
 }
 
 // eachWatching calls f for those that a field of a builder may hold, each once.

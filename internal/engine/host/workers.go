@@ -31,7 +31,7 @@ func (h *Host) take(c *interp.Call) (value.Value, bool) {
 		alone, unresolved = h.alone(c, worker)
 	}
 	for _, q := range from {
-		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At), unresolved}); !slices.Contains(q.Workers, w) {
+		if w := (Worker{c.At, len(from) > 1, alone, passes(c.At), h.connects(c.Root, c.At.Node.Fn), unresolved}); !slices.Contains(q.Workers, w) {
 			if len(q.Workers) == 0 {
 				h.foundWorker(q)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -55,4 +56,27 @@ func passes(at value.Place) bool {
 		})
 	}
 	return passed && !done
+}
+
+// connects reports whether what a function does leads by calls to a rest.Config for the cluster that the program runs in: a worker that
+// takes an item there makes a client for it, whatever else it holds (testdata/src/starved/anew).
+func (h *Host) connects(root *code.Package, fn *code.Func) bool {
+	if does, asked := h.connecting[fn]; asked {
+		return does
+	}
+	does, seen := false, map[*code.Func]bool{fn: true}
+	for list := []*code.Func{fn}; len(list) > 0 && !does; list = list[1:] {
+		does = list[0].Body().Any(func(in *code.Instr) bool {
+			if in.Call == nil {
+				return false
+			}
+			if next := root.Find(in.Symbol()); next != nil && !seen[next] {
+				seen[next] = true
+				list = append(list, next)
+			}
+			return known.OwnCluster(in.Symbol())
+		})
+	}
+	h.connecting[fn] = does
+	return does
 }

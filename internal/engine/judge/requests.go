@@ -53,6 +53,9 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 	if len(q.Workers) == 0 && j.Program.Unread { // they may have no client, as those of runnables/syncer
 		return unknown("none of its workers is known, and a part of the program was not read")
 	}
+	if connects(q) {
+		return unknown("its workers make a client for each item")
+	}
 	if of, ok := j.requestsOfHeld(q.Held); ok {
 		return of // whatever those have who made it, such as what informers read with
 	}

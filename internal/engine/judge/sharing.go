@@ -11,7 +11,9 @@ import (
 // starvedQueues is the fault of a client that is slower than the workers of the queues that a program makes by hand, if
 // nobody can set it.
 func (j *Judge) starvedQueues() (Fault, bool) {
-	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), func(q *host.Queue) bool { return q.Alone() || j.makesClients(q) })
+	queues := slices.DeleteFunc(eachOnce(j.Program.OwnQueues()), func(q *host.Queue) bool {
+		return q.Alone() || connects(q) || j.makesClients(q)
+	})
 	if len(queues) == 0 {
 		return Fault{}, false
 	}
@@ -110,6 +112,11 @@ func (j *Judge) makesClients(q *host.Queue) bool {
 		}
 		return false
 	})
+}
+
+// connects reports whether workers of a queue make a client for each item.
+func connects(q *host.Queue) bool {
+	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return w.Connects })
 }
 
 // surelyApart drops the queues that a framework may have made before: one makes a queue for each kind of object, whoever asks for it, and

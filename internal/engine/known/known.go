@@ -182,6 +182,11 @@ var Variables = map[symbol.Name]symbol.Name{
 	ControllerRuntime + ".SetupSignalHandler":     Manager + "/signals.SetupSignalHandler",
 }
 
+// OwnCluster reports whether a function makes a rest.Config for the cluster that the program runs in, or that its user has chosen.
+func OwnCluster(sym symbol.Name) bool {
+	return sym == Rest+".InClusterConfig" || Func(sym) == NewConfig && (sym.In(ClientConfig) || sym.Last() == "BuildConfigFromFlags")
+}
+
 // IsOptions reports whether a named type is that of a controller's options.
 func IsOptions(sym symbol.Name) bool {
 	return sym == Controller+".Options" || sym == Controller+".TypedOptions"

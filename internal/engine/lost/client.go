@@ -300,7 +300,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	failed := results[len(results)-1].Self
-	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
+	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) && failed.Is != paths.Yes {
 		failed.Is = paths.No // a deferred function may put another error in its place
 	}
 	if failed.Is != paths.No {

@@ -91,6 +91,16 @@ func Alone(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).For(&appsv1.Deployment{}).WithEventFilter(predicate.GenerationChangedPredicate{}).Complete(&inert.Reconciler{})
 }
 
+// Raw has sources, which the filter of a builder does not reach.
+func Raw(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.Deployment{}).
+		WithEventFilter(predicate.GenerationChangedPredicate{}).
+		WatchesRawSource(source.Kind(mgr.GetCache(), &corev1.Secret{}, &handler.TypedEnqueueRequestForObject[*corev1.Secret]{})).
+		WatchesRawSource(source.Kind(mgr.GetCache(), &corev1.Node{}, &handler.TypedEnqueueRequestForObject[*corev1.Node]{}, predicate.TypedGenerationChangedPredicate[*corev1.Node]{})). // want RL7001:"a Node "
+		Complete(&inert.Reconciler{})
+}
+
 // Sources watches by hand.
 func Sources(mgr ctrl.Manager, options controller.Options, strict bool) error {
 	c, err := controller.New("sources", mgr, options)
