@@ -17,8 +17,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// longest is the length from which on a delay is no answer to an error any more, but a poll.
-const longest = time.Hour
+// longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
+const longest = 30 * time.Second
 
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {

@@ -125,10 +125,7 @@ func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{RequeueAfter: r.pause}, nil // a setting
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.resolve is answered with the same 1m each time"
-	}
-	if err := r.resolve(ctx, req.String()); err != nil {
-		return ctrl.Result{RequeueAfter: time.Hour}, nil // a poll
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // as slow as a back-off is after some failures
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		return ctrl.Result{RequeueAfter: jittered(5 * time.Second)}, nil // want RL4012:"an error of r.resolve is answered with the same delay of about 5s each time"
