@@ -229,8 +229,9 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 // asksInner reports whether a reconciler asks another one for its own request, of which nobody knows what it is: it may ask for the request
 // to come back.
 func asksInner(fn *ssa.Function, call *ssa.Call) bool {
+	args := call.Call.Args
 	return call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) &&
-		len(fn.Params) > 0 && slices.Index(call.Call.Args, ssa.Value(fn.Params[len(fn.Params)-1])) == len(call.Call.Args)-1
+		len(fn.Params) > 0 && len(args) > 0 && args[len(args)-1] == ssa.Value(fn.Params[len(fn.Params)-1])
 }
 
 // drop notes what nobody has read of the calls of a path where that returns.
