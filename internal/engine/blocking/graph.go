@@ -122,13 +122,8 @@ func (g *graph) given(obj types.Object) ast.Expr {
 	}
 	only, done := g.fields[v]
 	if !done {
-		if values, _ := syntax.Values(g.pass, v); len(values) == 1 {
-			only = values[0]
-		}
+		only = syntax.OnlyFunction(g.pass, v)
 		g.fields[v] = only
-	}
-	if _, named := syntax.Object(g.pass.TypesInfo, only).(*types.Func); !named {
-		return nil
 	}
 	return only
 }

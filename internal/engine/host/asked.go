@@ -147,7 +147,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 		p.note(Asked{Limiter: c.Args[0], Waits: namedWait(c.Sym)})
 		return p.answer(c), true
 	case known.RuntimeLimiter(c.Sym):
-		p.note(Asked{Limiter: c.Args[0], Waits: fn != nil && waits(c.Root, fn, make(map[*code.Func]bool))})
+		p.note(Asked{Limiter: c.Args[0], Waits: fn != nil && waits(c.Root, fn)})
 	case fn == nil:
 		p.note(Asked{Limiter: c.Args[0], Uncertain: !tellsTime(c), Waits: namedWait(c.Sym)})
 	default:
@@ -157,7 +157,7 @@ func (p *probe) ask(c *interp.Call, kind known.Kind) (value.Value, bool) {
 		p.around = p.around[:len(p.around)-1]
 		// A limiter that keeps times itself is asked on all its ways, also where it has a token at once.
 		if p.asks == asks && (tellsTime(c) || keepsTime(c.Root, fn, noFunc)) || keepsTime(c.Root, fn, known.Asks) {
-			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn), Waits: waits(c.Root, fn, make(map[*code.Func]bool))})
+			p.note(Asked{Limiter: c.Args[0], PerItem: keyedByItem(fn), Waits: waits(c.Root, fn)})
 			return p.answer(c), true // what it says of the first request it may not say of the next
 		}
 		if p.asks != asks {
@@ -188,7 +188,7 @@ func keepsTime(root *code.Package, method *code.Func, but func(sym symbol.Name) 
 	for _, sym := range slices.Sorted(maps.Keys(method.Pkg.Funcs)) {
 		fn := method.Pkg.Funcs[sym]
 		if typ == "" || sym.Owner() == typ || makes(fn, typ) {
-			if usesClock(root, fn, but, make(map[*code.Func]bool)) {
+			if usesClock(root, fn, but) {
 				return true
 			}
 		}
@@ -207,21 +207,20 @@ func keyedByItem(fn *code.Func) bool {
 // namedWait reports whether a limiter's method waits by its name: When, Allow and Reserve tell how long to.
 func namedWait(sym symbol.Name) bool { return strings.HasPrefix(sym.Last(), "Wait") }
 
+// mostLed bounds the functions besides the first in which a wait or a clock is looked for.
+const mostLed = 100
+
 // waits reports whether a function may wait before it returns: whether it, or what it calls,
 // sleeps, or receives what a goroutine sends.
-func waits(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
-	if fn == nil || seen[fn] || len(seen) > 100 {
-		return false
-	}
-	seen[fn] = true
-	return fn.Body().Any(func(in *code.Instr) bool {
+func waits(root *code.Package, fn *code.Func) bool {
+	return leadsWithin(root, fn, mostLed, func(in *code.Instr) (it, goOn bool) {
 		switch in.Op {
 		case code.OpUnknown:
-			return in.Str == code.Received
+			return in.Str == code.Received, false
 		case code.OpCall, code.OpInvoke:
-			return known.Wait(in.Symbol()) != known.NoWait || waits(root, root.Find(in.Symbol()), seen)
+			return known.Wait(in.Symbol()) != known.NoWait, true
 		}
-		return false
+		return false, false
 	})
 }
 
@@ -239,17 +238,13 @@ func makes(fn *code.Func, typ symbol.Name) bool {
 	return fn.Body().Any(func(in *code.Instr) bool { return in.Op == code.OpAlloc && code.BaseType(in.Str) == typ })
 }
 
-func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool, seen map[*code.Func]bool) bool {
-	if fn == nil || seen[fn] || len(seen) > 100 {
-		return false
-	}
-	seen[fn] = true
-	return fn.Body().Any(func(in *code.Instr) bool {
+func usesClock(root *code.Package, fn *code.Func, but func(sym symbol.Name) bool) bool {
+	return leadsWithin(root, fn, mostLed, func(in *code.Instr) (it, goOn bool) {
 		switch in.Op {
 		case code.OpCall, code.OpInvoke, code.OpDefer, code.OpGo, code.OpClosure:
-			return known.Clock(in.Symbol()) || !but(in.Symbol()) && usesClock(root, root.Find(in.Symbol()), but, seen)
+			return known.Clock(in.Symbol()), !but(in.Symbol())
 		}
-		return false
+		return false, false
 	})
 }
 

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"math"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -13,30 +14,46 @@ import (
 func (p *probe) mayWrap(fn *code.Func) bool {
 	may, known := p.wraps[fn]
 	if !known {
-		may = callsReconciler(p.Root, fn, make(map[*code.Func]bool))
+		may = leadsTo(p.Root, fn, reconciles)
 		p.wraps[fn] = may
 	}
 	return may
 }
 
-func callsReconciler(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
-	if fn == nil || seen[fn] {
-		return false
-	}
-	seen[fn] = true
-	return fn.Body().Any(func(in *code.Instr) bool {
-		switch {
-		case in.Call != nil && known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Call.Types, known.Result):
-			return true
-		case in.Call != nil && helps(in.Symbol(), in.Call.Shape):
+// leadsTo reports whether a function has an instruction that does something, or names a function that leads to one: does says the first of
+// an instruction, and whether to go on to what it names.
+func leadsTo(root *code.Package, fn *code.Func, does func(in *code.Instr) (it, goOn bool)) bool {
+	return leadsWithin(root, fn, math.MaxInt, does)
+}
+
+// leadsWithin is leadsTo of so many functions and the first: what lies behind more leads nowhere.
+func leadsWithin(root *code.Package, fn *code.Func, most int, does func(in *code.Instr) (it, goOn bool)) bool {
+	seen := make(map[*code.Func]bool)
+	var leads func(fn *code.Func) bool
+	leads = func(fn *code.Func) bool {
+		if fn == nil || seen[fn] || len(seen) > most {
 			return false
-		case in.Call != nil && in.Call.Shape.FirstResult == known.Result || known.IsReconcile(in.Symbol()):
-			return in.Op != code.OpCall || in.Symbol().Last() == "Reconcile" || callsReconciler(root, root.Find(in.Symbol()), seen)
-		case in.Op == code.OpCall, in.Op == code.OpClosure, in.Op == code.OpMethod, in.Op == code.OpDefer, in.Op == code.OpGo:
-			return callsReconciler(root, root.Find(in.Symbol()), seen)
 		}
-		return false
-	})
+		seen[fn] = true
+		return fn.Body().Any(func(in *code.Instr) bool {
+			it, goOn := does(in)
+			return it || goOn && leads(root.Find(in.Symbol()))
+		})
+	}
+	return leads(fn)
+}
+
+// reconciles says of an instruction whether it calls a reconciler.
+func reconciles(in *code.Instr) (it, goOn bool) {
+	switch {
+	case in.Call != nil && known.Func(in.Symbol()) == known.Unresolved && slices.Contains(in.Call.Types, known.Result):
+		return true, false
+	case in.Call != nil && helps(in.Symbol(), in.Call.Shape):
+		return false, false
+	case in.Call != nil && in.Call.Shape.FirstResult == known.Result || known.IsReconcile(in.Symbol()):
+		return in.Op != code.OpCall || in.Symbol().Last() == "Reconcile", true
+	}
+	return false, slices.Contains([]code.Op{code.OpCall, code.OpClosure, code.OpMethod, code.OpDefer, code.OpGo}, in.Op)
 }
 
 // helps reports whether a call is one of a method of that name which takes any object: a helper that does the work of reconcilers of
@@ -56,25 +73,20 @@ func (p *probe) skips(c *interp.Call) bool {
 	}
 	leads, known := p.leads[fn]
 	if !known {
-		leads = p.mayWrap(fn) || asksWithin(p.Root, fn, make(map[*code.Func]bool))
+		leads = p.mayWrap(fn) || leadsTo(p.Root, fn, asks)
 		p.leads[fn] = leads
 	}
 	return !leads
 }
 
-func asksWithin(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
-	if fn == nil || seen[fn] {
-		return false
-	}
-	seen[fn] = true
-	return asksItself(fn) || fn.Body().Any(func(in *code.Instr) bool {
-		return in.Symbol() != "" && asksWithin(root, root.Find(in.Symbol()), seen)
-	})
+// asks says of an instruction whether it calls a limiter's method.
+func asks(in *code.Instr) (it, goOn bool) {
+	return in.Call != nil && known.Asks(in.Symbol()), in.Symbol() != ""
 }
 
 // asksItself reports whether a function calls a limiter's method in its own code.
 func asksItself(fn *code.Func) bool {
-	return fn.Body().Any(func(in *code.Instr) bool { return in.Call != nil && known.Asks(in.Symbol()) })
+	return fn.Body().Any(func(in *code.Instr) bool { does, _ := asks(in); return does })
 }
 
 // mayAsk reports whether any code of a program that is kept calls a limiter's method.

@@ -93,7 +93,7 @@ func (h *Host) delays(root *code.Package) []*code.Func {
 		for _, pkg := range slices.AppendSeq([]*code.Package{root}, maps.Values(root.Imports)) {
 			for _, fn := range pkg.Funcs {
 				adds := func(in *code.Instr) bool { return in.Call != nil && in.Symbol().Last() == "AddAfter" }
-				if fn.Sym.IsMethod() && fn.Body().Any(adds) && asksWhen(root, fn, make(map[*code.Func]bool)) {
+				if fn.Sym.IsMethod() && fn.Body().Any(adds) && leadsTo(root, fn, asksWhen) {
 					list = append(list, fn)
 				}
 			}
@@ -104,13 +104,7 @@ func (h *Host) delays(root *code.Package) []*code.Func {
 	return list
 }
 
-// asksWhen reports whether a function asks a limiter how long an item waits, or calls by name one that does.
-func asksWhen(root *code.Package, fn *code.Func, seen map[*code.Func]bool) bool {
-	if fn == nil || seen[fn] {
-		return false
-	}
-	seen[fn] = true
-	return fn.Body().Any(func(in *code.Instr) bool {
-		return in.Call != nil && (in.Symbol().Last() == "When" || in.Op == code.OpCall && asksWhen(root, root.Find(in.Symbol()), seen))
-	})
+// asksWhen says of an instruction whether it asks a limiter how long an item waits.
+func asksWhen(in *code.Instr) (it, goOn bool) {
+	return in.Call != nil && in.Symbol().Last() == "When", in.Call != nil && in.Op == code.OpCall
 }

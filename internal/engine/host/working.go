@@ -64,19 +64,9 @@ func (h *Host) connects(root *code.Package, fn *code.Func) bool {
 	if does, asked := h.connecting[fn]; asked {
 		return does
 	}
-	does, seen := false, map[*code.Func]bool{fn: true}
-	for list := []*code.Func{fn}; len(list) > 0 && !does; list = list[1:] {
-		does = list[0].Body().Any(func(in *code.Instr) bool {
-			if in.Call == nil {
-				return false
-			}
-			if next := root.Find(in.Symbol()); next != nil && !seen[next] {
-				seen[next] = true
-				list = append(list, next)
-			}
-			return known.OwnCluster(in.Symbol())
-		})
-	}
+	does := leadsTo(root, fn, func(in *code.Instr) (it, goOn bool) {
+		return in.Call != nil && known.OwnCluster(in.Symbol()), in.Call != nil
+	})
 	h.connecting[fn] = does
 	return does
 }

@@ -61,7 +61,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	_, compares := cond.(*ssa.BinOp)
 	for from := range p.Marked(class) {
 		call := from.(*ssa.Call)
-		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, 6) { // losterrors, inWords
+		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, operations) { // losterrors, inWords
 			p.Mark(subject(call), 0)
 		}
 	}
@@ -118,7 +118,7 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
 		for from := range p.Marked(class) { // such as of the code that an error of gRPC has
-			if call := from.(*ssa.Call); c.madeFrom(x, call, 6) || c.madeFrom(y, call, 6) {
+			if call := from.(*ssa.Call); c.madeFrom(x, call, operations) || c.madeFrom(y, call, operations) {
 				p.Mark(subject(call), 0)
 			}
 		}
@@ -199,10 +199,11 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			continue
 		}
 		m |= acted
-		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && c.madeFrom(*op, from.(*ssa.Call), 6) }) {
+		call := from.(*ssa.Call)
+		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && c.madeFrom(*op, call, operations) }) {
 			m |= handled
 		}
-		p.Mark(subject(from.(*ssa.Call)), m)
+		p.Mark(subject(call), m)
 	}
 }
 
@@ -227,7 +228,7 @@ func (c *Client) appended(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 			continue
 		}
 		for from, m := range p.Marked(class) {
-			if m&present != 0 && c.madeFrom(v, from.(*ssa.Call), 6) {
+			if m&present != 0 && c.madeFrom(v, from.(*ssa.Call), operations) {
 				p.Mark(subject(from.(*ssa.Call)), listed)
 			}
 		}
@@ -335,7 +336,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 		_, made := last.(*ssa.Call)
 		// losterrors, wrapped and there
-		if failed.Is == paths.Either && c.madeFrom(last, call, 6) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
+		if failed.Is == paths.Either && c.madeFrom(last, call, operations) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
 			continue
 		}
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true

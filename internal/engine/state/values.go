@@ -129,11 +129,11 @@ func (p *pass) given(called, recv ssa.Value) *ssa.Function {
 	if !ok || field.X != recv && !isLoadOf(field.X, recv) {
 		return nil
 	}
-	values, _ := syntax.Values(p.pkg, ways.Field(field.X.Type(), field.Field))
-	if len(values) != 1 {
+	only := syntax.OnlyFunction(p.pkg, ways.Field(field.X.Type(), field.Field))
+	if only == nil {
 		return nil
 	}
-	method := p.built[syntax.Object(p.pkg.TypesInfo, values[0])]
+	method := p.built[syntax.Object(p.pkg.TypesInfo, only)]
 	if method == nil || method.Signature.Recv() == nil || !types.Identical(method.Params[0].Type(), recv.Type()) {
 		return nil
 	}

@@ -64,6 +64,19 @@ func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 	return list, all
 }
 
+// OnlyFunction returns the one function with a name that a package gives a field or a variable of its own in which functions are kept, nil
+// if there is none or more.
+func OnlyFunction(pass *analysis.Pass, v *types.Var) ast.Expr {
+	values, _ := Values(pass, v)
+	if len(values) != 1 {
+		return nil
+	}
+	if _, named := Object(pass.TypesInfo, values[0]).(*types.Func); !named {
+		return nil
+	}
+	return values[0]
+}
+
 // Unbuffered reports whether a package gives a field or a variable of its own channels without room, and nothing else.
 func Unbuffered(pass *analysis.Pass, v *types.Var) bool {
 	made, all := Values(pass, v)
