@@ -340,7 +340,7 @@ type Worker struct {
 	Alone bool
 	// Passes says that it hands the items to others.
 	Passes bool
-	// Connects says that what it does with an item makes a client for it.
+	// Connects says that what it does with an item makes a client, for each or once.
 	Connects bool
 	// Unresolved is what decides some of what the goroutine was started with, such as code that does not type-check, "" for nothing.
 	Unresolved string

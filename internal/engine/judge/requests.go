@@ -54,7 +54,7 @@ func (j *Judge) requestsOfQueue(q *host.Queue) Judgement {
 		return unknown("none of its workers is known, and a part of the program was not read")
 	}
 	if connects(q) {
-		return unknown("its workers make a client for each item")
+		return unknown("its workers make clients themselves, perhaps for each item")
 	}
 	if of, ok := j.requestsOfHeld(q.Held); ok {
 		return of // whatever those have who made it, such as what informers read with

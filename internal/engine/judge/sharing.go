@@ -114,7 +114,7 @@ func (j *Judge) makesClients(q *host.Queue) bool {
 	})
 }
 
-// connects reports whether workers of a queue make a client for each item.
+// connects reports whether workers of a queue make clients where they take items: for each, or once.
 func connects(q *host.Queue) bool {
 	return slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return w.Connects })
 }
