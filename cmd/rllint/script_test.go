@@ -139,12 +139,13 @@ func goEnvironment(folder string) func(*testscript.Env) error {
 }
 
 func setEnvironment(env *testscript.Env, cache string) error {
-	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"} {
-		value, err := exec.Command("go", "env", name).Output()
-		if err != nil {
-			return fmt.Errorf("go env %s: %w", name, err)
-		}
-		env.Setenv(name, strings.TrimSpace(string(value)))
+	names := []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOTOOLCHAIN"}
+	values, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
+	if err != nil {
+		return fmt.Errorf("go env: %w", err)
+	}
+	for i, value := range strings.Split(strings.TrimSuffix(string(values), "\n"), "\n") {
+		env.Setenv(names[i], value)
 	}
 	repository, err := filepath.Abs("../..")
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"maps"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,7 @@ func Run(t *testing.T, m Module, analyzers []*analysis.Analyzer, patterns ...str
 // leaves out packages that cannot be analysed: the error names each of them, and
 // the findings are those of the others.
 func Findings(dir string, env []string, analyzers []*analysis.Analyzer, patterns ...string) ([]Finding, error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // most of what is loaded lives to the end
 	loaded, err := Load(dir, env, patterns...)
 	if err != nil {
 		return nil, err

@@ -66,8 +66,10 @@ func pieces(text string) []piece {
 
 // WriteHTML writes the page. All that it says stands in its HTML. The script makes it follow the sliders; the page's own policy lets
 // nothing else run or be fetched.
-func (r Report) WriteHTML(w io.Writer) error {
-	v, err := r.view()
+func (r Report) WriteHTML(w io.Writer) error { return r.writeHTML(w, Program.axes) }
+
+func (r Report) writeHTML(w io.Writer, sliders func(Program) []axis) error {
+	v, err := r.view(sliders)
 	if err != nil {
 		return err
 	}

@@ -38,10 +38,13 @@ func fewSteps(list []axis, n int) []axis {
 	return list
 }
 
+// oneStep makes pages whose sliders stay where they begin.
+func oneStep(p Program) []axis { return fewSteps(p.axes(), 1) }
+
 func limited() Report { return Make(Input{Title: "m", Inventory: withRate(polled(3))}) }
 
-// limitedView is what limitedPage shows, and several tests look at that: each page takes hundreds of runs of the model.
-var limitedView = sync.OnceValues(func() (view, error) { return limited().view() })
+// limitedView is what limitedPage shows.
+var limitedView = sync.OnceValues(func() (view, error) { return limited().view(oneStep) })
 
 var limitedPage = sync.OnceValue(func() string {
 	v, err := limitedView()
@@ -131,7 +134,7 @@ func TestVerdict(t *testing.T) {
 		t.Errorf("%+v", r.Verdict)
 	}
 	var page, md bytes.Buffer
-	if err := r.WriteHTML(&page); err != nil {
+	if err := r.writeHTML(&page, oneStep); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.WriteMarkdown(&md); err != nil {
@@ -205,7 +208,7 @@ func TestEffect(t *testing.T) {
 	} {
 		p := Make(Input{Inventory: c.doc}).Programs[0]
 		p.Load = simulate.Load{Objects: 100, Reconcile: 0.1, Requests: 2, Failing: 1}
-		now, then := p.gridOf(fewSteps(p.axes(), 1)).start(0)
+		now, then := p.gridOf(oneStep(p)).start(0)
 		if got := now.Effect + then.Effect; !strings.HasPrefix(got, c.want) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}

@@ -201,7 +201,7 @@ func TestHostile(t *testing.T) {
 	}
 	r := Make(in)
 	var page, md bytes.Buffer
-	if err := r.WriteHTML(&page); err != nil {
+	if err := r.writeHTML(&page, oneStep); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(page.String(), "<script"); n != 1 {
@@ -282,7 +282,7 @@ func TestAlike(t *testing.T) {
 		in.Findings = append(in.Findings, findings.Finding{Rule: "RL1001", Level: level.Warning, Controllers: []string{c.Package + " " + c.Name},
 			Message: "controller " + c.Name + " retries at once", Position: token.Position{Filename: c.File, Line: 4}})
 	}
-	v, err := Make(in).view()
+	v, err := Make(in).view(oneStep)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func (f Finding) About() string { return f.about }
 // mostShown bounds the problems that a page lists.
 const mostShown = 10
 
-func (r Report) view() (view, error) {
+func (r Report) view(sliders func(Program) []axis) (view, error) {
 	v := view{
 		Title: r.Title, Meta: r.meta(), ScriptHash: hash(pageScript), StyleHash: hash(pageStyle), Style: template.CSS(pageStyle),
 		Script:  template.JS(pageScript),
@@ -98,13 +98,13 @@ func (r Report) view() (view, error) {
 	}
 	v.First = &r.Programs[0]
 	var err error
-	v.Grid, err = v.picture(*v.First)
+	v.Grid, err = v.picture(*v.First, sliders(*v.First))
 	return v, err
 }
 
 // picture draws the scenarios of a program, and returns what the sliders lead to.
-func (v *view) picture(p Program) (grid string, err error) {
-	g := p.gridOf(p.axes())
+func (v *view) picture(p Program, sliders []axis) (grid string, err error) {
+	g := p.gridOf(sliders)
 	v.Axes = g.Axes
 	v.Todo = p.narrowestAt(p.Load).Todo
 	now, then := g.start(0)
