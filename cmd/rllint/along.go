@@ -206,7 +206,7 @@ func (in *input) listed(cfg *load.Config) (patterns []string, done func(), err e
 		return nil, nil, err
 	}
 	cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), flags...)
-	cfg.Joined = &load.Joined{GoVersion: join.GoVersion}
+	cfg.Joined = &load.Joined{GoMod: filepath.Join(dir, "go.mod"), GoVersion: join.GoVersion}
 	for _, p := range join.Programs {
 		cfg.Joined.Modules = append(cfg.Joined.Modules, p.Path)
 	}

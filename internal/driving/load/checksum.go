@@ -60,9 +60,6 @@ const mostLeftOut = 20
 // had, which it returns too.
 func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []leftOut, error) {
 	roots, err := list(ctx, cfg, nil, patterns)
-	if cfg.Joined != nil {
-		return roots, nil, err
-	}
 	var out []leftOut
 	var gone []unavailable
 	var sums map[string][]byte

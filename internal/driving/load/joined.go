@@ -4,6 +4,7 @@ import "golang.org/x/tools/go/packages"
 
 // A Joined names modules that are listed as requirements of the one that is analysed, and belong to what is analysed all the same.
 type Joined struct {
+	GoMod     string   // the go.mod of the -modfile
 	GoVersion string   // that the analysed module asks for by itself, "" for none
 	Modules   []string // paths of the other modules
 }

@@ -34,7 +34,7 @@ type Config struct {
 	Tests      bool     // load _test.go files too
 
 	// Joined, if it is not nil, says that by a -modfile among BuildFlags the go command lists other modules as
-	// requirements of the module of Dir, in folders of their own. Nothing is then left out that cannot be had.
+	// requirements of the module of Dir, in folders of their own.
 	Joined *Joined
 
 	// Store keeps the types of packages that are not analysed; nil keeps nothing.

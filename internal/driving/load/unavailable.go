@@ -72,10 +72,12 @@ func (m unavailable) about(p Problem) bool {
 		p.Message == noLookup && m.owns(p.Package) {
 		return true
 	}
-	_, rest, found := strings.Cut(p.Message, "no required module provides package ")
-	pkg, _, _ := strings.Cut(rest, ";")
-	return found && m.owns(pkg)
+	provides := nothingProvides.FindStringSubmatch(p.Message)
+	return provides != nil && m.owns(provides[1])
 }
+
+// nothingProvides is how the go command says that no module has a package, the second one where -mod=readonly is among its flags.
+var nothingProvides = regexp.MustCompile(`(?:no required module provides|cannot find module providing) package ([^\s:;]+)`)
 
 // complaints returns what the go command said of packages, each thing once.
 func complaints(roots []*packages.Package) string {
@@ -155,6 +157,9 @@ func findGoFiles(ctx context.Context, cfg Config) goFiles {
 	values := goEnv(ctx, cfg, "GOMOD", "GOWORK", "GOMODCACHE")
 	if values == nil {
 		return goFiles{}
+	}
+	if cfg.Joined != nil {
+		values[0] = cfg.Joined.GoMod
 	}
 	return goFiles{values[0], strings.TrimSuffix(values[1], "off"), values[2]}
 }
