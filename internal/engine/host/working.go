@@ -10,8 +10,12 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// end notes a goroutine whose way ends where it takes an item.
+// end notes a goroutine whose way ends where it takes an item. Of one that has ended nobody knows any longer what it was given: a function
+// that it keeps takes the item (testdata/src/queuekeptlit).
 func (h *Host) end(worker *value.Node) {
+	if worker.Registers == nil {
+		return
+	}
 	if w := interp.Given(worker); !slices.ContainsFunc(h.ended, w.Like) {
 		h.ended = append(h.ended, w)
 	}
