@@ -102,7 +102,8 @@ func (w *way) extracted(x *ssa.Extract, holds bool) {
 		}
 	case *ssa.TypeAssert:
 		if x.Index == 1 && !holds {
-			if _, mine := w.s.itemOf(t.X); mine {
+			_, handed := w.s.source(t.X).(*ssa.Parameter) // by a caller, that has it of its queue
+			if _, mine := w.s.itemOf(t.X); mine || handed && !syntax.IsError(t.X.Type()) {
 				w.s.bad = true
 				w.s.fate |= alien
 			}

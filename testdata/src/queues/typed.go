@@ -48,3 +48,31 @@ func (p *pairer) checks() bool {
 	p.queue.Forget(item)
 	return true
 }
+
+// A sorter's queue has items of one type: that an item is not of it cannot be.
+type sorter struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+	sync  func(string) error
+}
+
+func (s *sorter) next() bool {
+	item, quit := s.queue.Get()
+	if quit {
+		return false
+	}
+	_ = func(item any) error {
+		key, ok := item.(string)
+		if !ok {
+			s.queue.Forget("")
+			return nil
+		}
+		defer s.queue.Done(key)
+		if err := s.sync(key); err != nil {
+			s.queue.AddRateLimited(key)
+			return err
+		}
+		s.queue.Forget(key)
+		return nil
+	}(item)
+	return true
+}
