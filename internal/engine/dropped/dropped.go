@@ -166,8 +166,10 @@ func runsOf(closure *ssa.MakeClosure) []ssa.Instruction {
 
 // Step notes that an instruction reads a Result, or puts another one into its variable.
 func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
-	for _, call := range c.uses[f.Fn][instr] {
-		p.Mark(c.subject(call), 0)
+	if _, returns := instr.(*ssa.Return); !returns || c.errors { // whether it returns that Result, End sees
+		for _, call := range c.uses[f.Fn][instr] {
+			p.Mark(c.subject(call), 0)
+		}
 	}
 	store, stores := instr.(*ssa.Store)
 	for _, call := range c.cells[f.Fn][instr] {
