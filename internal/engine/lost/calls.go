@@ -28,7 +28,9 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 			return true
 		}
 	}
-	switch path := fn.Pkg().Path(); {
+	switch path, name := fn.Pkg().Path(), strings.ToLower(fn.Name()); {
+	case strings.HasSuffix(path, "log") && begins(name, "error", "warn", "info", "debug"): // whatever it returns of what it told
+		return true
 	case path == "fmt":
 		return strings.HasPrefix(fn.Name(), "Print") || strings.HasPrefix(fn.Name(), "Fprint")
 	case path == "log" || path == "log/slog" || strings.HasPrefix(path, "k8s.io/klog"):
@@ -66,6 +68,9 @@ func (f *function) idle(s ast.Stmt) bool {
 		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
 		return ok && (tells(f.info, call) || f.tellsFor(call))
 	case *ast.AssignStmt: // of a text or a logger to a variable of its own
+		if call := f.thrown(s); call != nil && tells(f.info, call) {
+			return true
+		}
 		if len(s.Lhs) == 1 && f.wraps(s, f.errorOf(s.Lhs[0])) {
 			return true // the same error with more words
 		}
@@ -88,6 +93,27 @@ func (f *function) idle(s ast.Stmt) bool {
 		return true
 	}
 	return false
+}
+
+// thrown returns the call of a statement that throws all of its results away, an error among them.
+func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
+	var e ast.Expr
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		e = s.X
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") }) {
+			e = s.Rhs[0]
+		}
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) {
+		return nil
+	}
+	return call
 }
 
 // tellsFor reports whether a call is of a function of the package that does nothing but tell of what it is handed. Functions that this one

@@ -91,27 +91,6 @@ func (f *function) findInLiterals(result *Result) {
 	}
 }
 
-// thrown returns the call of a statement that throws all of its results away, an error among them.
-func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
-	var e ast.Expr
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		e = s.X
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") }) {
-			e = s.Rhs[0]
-		}
-	}
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) {
-		return nil
-	}
-	return call
-}
-
 // goesOn reports whether a branch ends with the next item of a loop.
 func goesOn(branch *ast.IfStmt) bool {
 	last, ok := syntax.Last[*ast.BranchStmt](branch.Body.List)

@@ -11,6 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 
+	"rllint.test/losterrors/eventlog"
 	"rllint.test/losterrors/logrus"
 )
 
@@ -267,6 +268,14 @@ func (r *reconciler) usesWhatIsNotRead(ctx context.Context, pod *corev1.Pod) (ct
 	}
 	if err = r.Update(ctx, pod); err != nil {
 		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *reconciler) evented(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.Status().Update(ctx, pod); err != nil {
+		_ = eventlog.Of(pod).Errorf(ctx, "could not update: %s", err) // an error of it is made, and thrown away
+		return ctrl.Result{Requeue: false}, nil                       // want RL4007:"the error of r.Status\\(\\).Update is lost"
 	}
 	return ctrl.Result{}, nil
 }
