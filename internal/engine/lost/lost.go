@@ -116,9 +116,7 @@ func (c *Client) Found() *Result {
 		return cmp.Or(int(a.Pos-b.Pos), int(a.How-b.How),
 			cmp.Compare(a.Call, b.Call))
 	})
-	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool {
-		return a.Pos == b.Pos && a.Call == b.Call && a.How == b.How
-	})
+	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool { return a.Pos == b.Pos && a.Call == b.Call })
 	return result
 }
 
