@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
@@ -106,7 +108,7 @@ func (p *path) within(e ending) (Error, bool) {
 	}
 	lost, loses := Error{}, false
 	switch other := p.other(p.ret); {
-	case e.maybe:
+	case e.maybe || p.triesOther():
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
@@ -116,6 +118,16 @@ func (p *path) within(e ending) (Error, bool) {
 		}
 	}
 	return p.complete(lost), loses
+}
+
+// triesOther reports whether the return hands on all that another call in the branch returned: that is another way to the same answer.
+func (p *path) triesOther() bool {
+	return slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool {
+		assign, _ := syntax.OfCall(s)
+		return assign != nil && len(assign.Lhs) > 1 && slices.EqualFunc(assign.Lhs, p.ret.Results, func(to, from ast.Expr) bool {
+			return syntax.Var(p.info, to) != nil && syntax.Var(p.info, to) == syntax.Var(p.info, from)
+		})
+	})
 }
 
 // beyond returns what is lost at a return after the branch.
