@@ -62,7 +62,8 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	inner := f.ofPackage(call)
-	if inner == nil || inner.sig.Results().Len() > 0 {
+	if inner == nil || inner.sig.Results().Len() > 0 || inner.decl.Doc != nil && syntax.TellsPurpose(inner.decl.Doc) ||
+		f.explainedIn(call.Pos(), call.End()) {
 		return
 	}
 	for block := range syntax.All[*ast.BlockStmt](inner.decl.Body) {

@@ -181,6 +181,7 @@ func (r *finalized) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	if c.DeletionTimestamp != nil && controllerutil.ContainsFinalizer(&c, "far.example.com") {
 		r.tidy(&c)
 		r.purge(ctx, &c)
+		r.unregister(ctx, &c)
 		if _, err := far.Do(ctx, c.Name); err != nil { // want RL4007:"the finalizer is removed all the same"
 			r.log.Error(err, "not deleted there")
 		}
@@ -209,6 +210,13 @@ func (r *finalized) tidy(c *corev1.ConfigMap) {
 func (r *finalized) purge(ctx context.Context, c *corev1.ConfigMap) {
 	if _, err := far.Do(ctx, c.Name); err != nil { // best effort
 		r.log.Error(err, "not purged")
+	}
+}
+
+// unregister takes the object off a list. That it fails is not fatal: deletions must not wait for that.
+func (r *finalized) unregister(ctx context.Context, c *corev1.ConfigMap) {
+	if _, err := far.Do(ctx, c.Name); err != nil {
+		r.log.Error(err, "not unregistered")
 	}
 }
 
