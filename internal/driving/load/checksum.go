@@ -64,7 +64,7 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 	var gone []unavailable
 	var sums map[string][]byte
 	var files goFiles
-	overlay := make(map[string][]byte)
+	overlay, first := make(map[string][]byte), err
 	for range mostLeftOut {
 		said := complaints(roots)
 		if err != nil {
@@ -116,6 +116,9 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 			maps.Copy(overlay, empty)
 		}
 		roots, err = list(ctx, cfg, overlay, patterns)
+	}
+	if err != nil && first != nil && strings.Contains(err.Error(), "part of the overlay") {
+		err = first // nobody has heard of an overlay
 	}
 	said := complaints(roots)
 	last := unavailables(said)
