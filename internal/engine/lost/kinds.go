@@ -13,8 +13,8 @@ import (
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
 func (r *reading) onlyKind(e ending) (Error, bool) {
 	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
-	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch { // losterrors, emptyWhereNotRead
-		return Error{}, false
+	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) {
+		return Error{}, false // losterrors, emptyWhereNotRead
 	}
 	if e.marks&(asked|handled) != asked || branch == nil || call == nil || branch.Else != nil || r.explainedIn(call.Pos(), branch.End()) {
 		return Error{}, false
@@ -25,6 +25,14 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
+}
+
+// asksInside reports whether all that a branch does about an error is to ask for its kind, after which the function goes on as if there
+// were none: losterrors, createsOrUpdates.
+func (r *reading) asksInside(outer, inner *ast.IfStmt, e ending) bool {
+	ret := r.returns[e.ret.Pos()]
+	return outer != nil && inner != nil && outer.Else == nil && len(outer.Body.List) == 1 && outer.Body.List[0] == ast.Stmt(inner) &&
+		ret != nil && ret.Pos() > outer.End() && len(ret.Results) > 0 && (e.marks&acted != 0 || !isNil(ret.Results[len(ret.Results)-1]))
 }
 
 // taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,

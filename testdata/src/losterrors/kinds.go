@@ -113,6 +113,19 @@ func (r *reconciler) emptyWhereNotRead(ctx context.Context, name string) error {
 	return r.Delete(ctx, pod)
 }
 
+// createsOrUpdates updates an object that it may not have read.
+func (r *reconciler) createsOrUpdates(ctx context.Context, pod *corev1.Pod) error {
+	found := &corev1.Pod{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(pod), found)
+	if err != nil {
+		if apierrors.IsNotFound(err) { // want RL4007:"the error of r.Get is lost: the code asks for one kind of it, and drops any other; return that"
+			return r.Create(ctx, pod)
+		}
+	}
+	found.Labels = pod.Labels
+	return r.Update(ctx, found)
+}
+
 // otherNil returns an error that is nil there in the place of the one that is not.
 func (r *reconciler) otherNil(ctx context.Context, pods *corev1.PodList) error {
 	err := r.List(ctx, pods)
