@@ -240,3 +240,18 @@ func TestWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestDiff checks that a diff changes no line that is the same on both sides, even where no line of the file is there but once.
+func TestDiff(t *testing.T) {
+	const part = "\tif err != nil {\n\t\treturn result, err\n\t}\n\n"
+	f := edit.File{Before: []byte(strings.Repeat(part, 5)), After: []byte(strings.Repeat(strings.ReplaceAll(part, "result", "empty"), 5))}
+	diff := string(f.Diff("m.go"))
+	for _, line := range []string{"\n-\t\treturn result, err\n", "\n+\t\treturn empty, err\n"} {
+		if n := strings.Count(diff, line); n != 5 {
+			t.Errorf("%d times %q, want 5", n, line)
+		}
+	}
+	if n := strings.Count(diff, "\n-") + strings.Count(diff, "\n+"); n != 11 { // and that of the new name
+		t.Errorf("%d lines are changed, want 5 on each side:\n%s", n-1, diff)
+	}
+}

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/diff"
+	"github.com/aymanbagabas/go-udiff"
 )
 
 // Diff returns the changes of a file as a unified diff, "" if there are none. The names in it
 // are those given, after a/ and b/.
 func (f File) Diff(name string) []byte {
 	name = filepath.ToSlash(name)
-	return diff.Diff("a/"+name, f.Before, "b/"+name, f.After)
+	return []byte(udiff.Unified("a/"+name, "b/"+name, string(f.Before), string(f.After)))
 }
 
 // Write writes the file. It is replaced as a whole, or stays as it is. Of a symbolic link, what it
