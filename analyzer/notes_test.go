@@ -134,7 +134,8 @@ func TestNotes(t *testing.T) {
 		{rl4007.Analyzer, "./losterrors", []string{
 			"defer r.patchStatus(ctx, pod)", "if err := r.Delete(ctx, pod); err != nil {", "_ = r.Status().Update(ctx, pod)",
 			"if err := r.Delete(ctx, &pods.Items[i]); err != nil {", "if err := r.List(ctx, pods); err != nil {",
-			`if err := r.Get(ctx, client.ObjectKey{Name: "self"}, pod); err != nil {`, "if err := r.renew(pod); err != nil {",
+			`if err := r.Get(ctx, client.ObjectKey{Name: "self"}, pod); err != nil {`,
+			"if err := r.Update(ctx, pod); err != nil {", "if err := r.renew(pod); err != nil {",
 			"return err == nil", `return pkgerrors.Wrap(err, "no pod")`, `return fmt.Errorf("no second pod: %w", err)`,
 			"if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {",
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if err := r.Status().Update(ctx, pod); err != nil {",

@@ -14,9 +14,9 @@
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
 //   - The code logs that it could not write the status, goes on, and returns an empty Result and nil. The same goes
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
-//   - The code logs, as an error, that a step which changes something failed, does further steps, and returns an empty Result and nil.
-//     In a helper it returns nil then.
-//   - A loop logs the errors of its items and goes on, and nothing after it says that one failed.
+//   - The code logs, as an error, that a step which changes something failed, does further steps, and returns an empty Result and what
+//     these steps come to, such as nil. The same goes for a helper, and for each round of a loop.
+//   - A loop logs or counts the errors of its items and goes on, and nothing after it says that one failed.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
 //     error. Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
@@ -27,22 +27,25 @@
 //   - A function without an error among its results answers nil, false, something empty, or a default by its name, where it could not get
 //     or list something, or answers by whether there is an error. Its callers take that for the truth.
 //   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
-//   - The code reads something and throws the error away, with _.
+//   - The code reads something and throws the error away, with _. Or it only logs the error, or sets the variable to nothing, and goes on
+//     with what it could not read.
+//   - A function that returns a Result and no error returns an empty one after a request failed.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks. Or the function without results throws it away.
-//   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs the error, and the reconciler
-//     that calls it then says that all is done.
+//   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs or counts the error, and the
+//     reconciler that calls it then says that all is done. Or the error of an errgroup, or of one of its functions, is only logged.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
-//     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil, and for
-//     functions without an error among their results that say "not found" of any error.
+//     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
+//     and for functions without an error among their results that say "not found" of any error.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a
 //     status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function
-//     writes the status after the branch and returns the error of that.
-//   - A condition tells of the error, and the code goes on to set it to success, or to tell the function that writes the status that there
-//     is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
+//     writes the status after the branch and returns the error of that. A function of the package may do all this in the
+//     reconciler's place.
+//   - A condition tells of the error, and the code goes on to set it to success, also after the loop, or to tell the function that writes
+//     the status that there is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.
 //   - A function that returns a condition, and no error, makes the error of a request a text in that.
 //   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
@@ -93,7 +96,7 @@
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if what could not be read is taken for empty, is left out, or its error is thrown away;
 //   - if the last step of a pass is a deletion, if a loop deletes, or if a helper returns nil in the branch in which it logs the error;
-//   - if the code goes on with other steps, leaves errors in a list, or throws that of a status away;
+//   - if the code goes on with other steps, leaves errors in a list, throws that of a status away, or returns a Result alone;
 //   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step. If there is one,

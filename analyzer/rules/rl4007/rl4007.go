@@ -92,6 +92,8 @@ func message(l lost.Error) string {
 	case l.How == lost.Taken && !l.Reconciles:
 		return "any error of " + l.Call + " is taken to say that there is no such object, whatever failed: ask IsNotFound, " +
 			"and return any other error"
+	case l.How == lost.Emptied && l.Other == "":
+		return "the error of " + l.Call + " is lost: where that fails, the code goes on as if there were nothing to read; return the error"
 	case l.How == lost.Emptied:
 		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing to read; " +
 			"return the error"

@@ -66,7 +66,7 @@ func (f *function) idle(s ast.Stmt) bool {
 		return true
 	case *ast.ExprStmt:
 		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
-		return ok && (tells(f.info, call) || f.tellsFor(call))
+		return ok && (tells(f.info, call) || f.tellsFor(call)) && !begins(lastName(call), "fatal", "panic")
 	case *ast.AssignStmt: // of a text or a logger to a variable of its own
 		if call := f.thrown(s); call != nil && tells(f.info, call) {
 			return true
@@ -121,7 +121,7 @@ func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
 func (f *function) tellsFor(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
 	if fn == nil || fn.Signature().Results().Len() > 0 || f.decls[fn.Origin()] == nil {
-		return false
+		return fn != nil && fn.Signature().Results().Len() == 0 && begins(lastName(call), "log", "emit", "event", "warn", "notify", "audit")
 	}
 	body := f.decls[fn.Origin()].Body.List
 	return len(body) > 0 && !slices.ContainsFunc(body, func(s ast.Stmt) bool {
@@ -129,7 +129,8 @@ func (f *function) tellsFor(call *ast.CallExpr) bool {
 			inner, ok := ast.Unparen(e.X).(*ast.CallExpr)
 			return !ok || !tells(f.info, inner)
 		}
-		return !f.idle(s)
+		_, counts := s.(*ast.IncDecStmt)
+		return !f.idle(s) && !counts
 	})
 }
 
@@ -145,6 +146,7 @@ const (
 // sourceOf returns what the error of a call comes from. Another try may go well only where something outside the
 // process was asked.
 func sourceOf(info *types.Info, call *ast.CallExpr) source {
+	call = madeBy(call)
 	fn := syntax.Called(info, call)
 	if fn == nil || fn.Pkg() == nil || judges(fn.Name()) {
 		return local
@@ -153,6 +155,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	switch {
 	case path == retry:
 		return remote // it is for requests to the API server, whatever it calls
+	case path == errgroup:
+		return action // what its functions come to
 	case strings.Contains(path, "/listers/") || strings.HasSuffix(path, "/listers"):
 		return local // a cache, which fails only where an object is not there
 	case path == known.ClientGoCache, strings.HasPrefix(path, "k8s.io/client-go/informers"):
@@ -170,7 +174,11 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	return local
 }
 
-const retry = "k8s.io/client-go/util/retry"
+// The packages of functions that return the errors of function literals.
+const (
+	retry    = "k8s.io/client-go/util/retry"
+	errgroup = "golang.org/x/sync/errgroup"
+)
 
 // judges reports whether a function of a name looks at something that is given, and so says the same of it next time.
 func judges(name string) bool {
@@ -195,4 +203,10 @@ func (w *way) next() *ast.ReturnStmt {
 		}
 	}
 	return nil
+}
+
+// announces reports whether a call is of a function that its name says to tell of something.
+func announces(call *ast.CallExpr) bool {
+	return begins(lastName(call), "record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit",
+		"alert", "post", "push")
 }

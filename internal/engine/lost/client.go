@@ -117,8 +117,13 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 		}
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
-		for from := range p.Marked(class) { // such as of the code that an error of gRPC has
-			if call := from.(*ssa.Call); c.madeFrom(x, call, operations) || c.madeFrom(y, call, operations) {
+		for from, m := range p.Marked(class) { // such as of the code that an error of gRPC has
+			call := from.(*ssa.Call)
+			switch _, constant := y.(*ssa.Const); {
+			case !c.madeFrom(x, call, operations) && !c.madeFrom(y, call, operations):
+			case constant && (cond.Op == token.NEQ && holds || cond.Op == token.EQL && !holds):
+				p.Mark(subject(call), m|asked) // of another kind
+			default:
 				p.Mark(subject(call), 0)
 			}
 		}
@@ -143,24 +148,6 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 		p.Mark(subject(call), p.Marks(subject(call))|present)
 	}
 }
-
-// counted notes whether a list of errors has any.
-func (c *Client) counted(p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
-	for from, m := range p.Marked(class) {
-		if m&listed == 0 {
-			continue
-		}
-		switch {
-		case (cond.Op == token.GTR || cond.Op == token.NEQ) == holds:
-			r.tests[from.(*ssa.Call)] = cond.Pos()
-			p.Mark(subject(from.(*ssa.Call)), present)
-		default:
-			p.Mark(subject(from.(*ssa.Call)), 0)
-		}
-	}
-}
-
-func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
 
 // Step notes what is done while an error is there.
 func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
@@ -331,15 +318,19 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	for from, m := range p.Marked(class) {
 		call := from.(*ssa.Call)
 		last := ret.Results[len(results)-1]
+		of := f.CallOf(p, last) // on this path
 		if m&(present|asked|listed) == 0 || m&listed != 0 && !ways.IsNil(last) {
 			continue
 		}
 		_, made := last.(*ssa.Call)
+		if of != nil {
+			last = of
+		}
 		// losterrors, wrapped and there
-		if failed.Is == paths.Either && c.madeFrom(last, call, operations) || (failed.ID > 0 || made) && f.CallOf(p, last) == call {
+		if failed.Is == paths.Either && c.madeFrom(last, call, operations) || (failed.ID > 0 || made) && of == call {
 			continue
 		}
-		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either}] = true
+		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either, r.reconciles && !asks.IsZero()}] = true
 	}
 	return nil
 }
@@ -364,6 +355,9 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 				r.quiet = append(r.quiet, n)
 			}
 		case *ast.SwitchStmt:
+			if n.Tag != nil {
+				r.quiet = append(r.quiet, n.Tag)
+			}
 			for _, branch := range branches(n) {
 				r.branch(branch)
 			}

@@ -175,17 +175,11 @@ func acts(call *ast.CallExpr) bool {
 	return begins(lastName(call), "reconcile", "create", "update", "delete", "patch", "apply", "ensure", "sync", "remove", "set")
 }
 
-// lastName returns the name of what a call calls, in small letters.
-func lastName(call *ast.CallExpr) string {
-	name := written(call)
-	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
-}
-
 // isStatusWrite reports whether a call writes an object's status: by the client, or as the name of a function of the package says that
 // makes requests.
 func (f *function) isStatusWrite(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
-	if fn == nil || writesStatus(f.info, call) {
+	if fn == nil || f.writesStatus(call) {
 		return fn != nil
 	}
 	decl := f.decls[fn.Origin()]
@@ -196,20 +190,23 @@ func (f *function) isStatusWrite(call *ast.CallExpr) bool {
 func (f *function) onlyStatus(body *ast.BlockStmt) bool {
 	writes, more := false, false
 	for call := range syntax.All[*ast.CallExpr](body) {
-		status, fn := writesStatus(f.info, call), syntax.Called(f.info, call)
+		status, fn := f.writesStatus(call), syntax.Called(f.info, call)
 		writes = writes || status
 		more = more || !status && f.source(call) != local && lastName(call) != "get" && (fn == nil || lastIsError(fn.Signature()))
 	}
 	return writes && !more
 }
 
-// writesStatus reports whether a call writes an object's status by a client.
-func writesStatus(info *types.Info, call *ast.CallExpr) bool {
-	fn := syntax.Called(info, call)
+// writesStatus reports whether a call writes an object's status by a client, or as its name says in another package.
+func (f *function) writesStatus(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
 	if fn == nil {
 		return false
 	}
-	recv := fn.Signature().Recv()
-	return recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] ||
-		fn.Name() == "UpdateStatus" && sourceOf(info, call) == remote
+	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
+		return true
+	}
+	named := f.decls[fn.Origin()] == nil && acts(call) && strings.Contains(lastName(call), "status") && f.runs != nil && f.runs()
+	from := sourceOf(f.info, call)
+	return from == remote && fn.Name() == "UpdateStatus" || from == action && named
 }

@@ -101,13 +101,25 @@ func after(c inspector.Cursor) []ast.Stmt {
 	return nil
 }
 
+// afterLoop returns what follows the loop in its list that a block is the body of.
+func afterLoop(block inspector.Cursor) []ast.Stmt {
+	switch block.Parent().Node().(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return after(block.Parent())
+	}
+	return nil
+}
+
 // within returns what is lost at a return in the branch itself.
 func (p *path) within(e ending) (Error, bool) {
 	if p.ret.Pos() > p.branch.Body.End() || p.ret.Pos() < p.branch.Body.Pos() || p.loop != nil {
 		return Error{}, false
 	}
-	lost, loses := Error{}, false
-	switch other := p.other(p.ret); {
+	lost, loses, other := Error{}, false, p.other(p.ret)
+	if len(p.ret.Results) == 0 && p.named() != p.err {
+		other = p.named()
+	}
+	switch {
 	case e.maybe || p.triesOther():
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
@@ -132,24 +144,21 @@ func (p *path) triesOther() bool {
 
 // beyond returns what is lost at a return after the branch.
 func (p *path) beyond(e ending) (Error, bool) {
-	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !p.passes(e) {
+	passed := (e.marks&acted != 0 || e.maybe && p.loop != nil) && p.passes(e)
+	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !passed {
 		return Error{}, false
 	}
 	lost, loses := Error{Pos: p.ret.Pos()}, false
 	switch {
-	case e.marks&acted != 0 && !p.reconciles:
+	case passed:
 		lost.How, loses = Passed, true
-	case e.marks&acted != 0:
-		if lost, loses = p.way.loses(p.ret); loses {
-			lost.How, loses = Passed, lost.How == Swallowed
-		}
 	case e.maybe:
-		if p.reconciles && len(p.ret.Results) == 2 && p.writesStatus() { // losterrors, stagedElsewhere: a call that returns both
+		if p.reconciles && len(p.ret.Results) == 2 && p.isStatusWrite(p.call) { // losterrors, stagedElsewhere: a call that returns both
 			lost, loses = p.sometimes(p.ret)
 		}
 	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
 		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
-	case p.loop != nil && !p.matters() && !p.deletes():
+	case p.loop != nil && !p.matters() && !p.deletes() && !p.counts():
 	case p.helperLoses(p.branch, p.ret):
 		loses = true
 	case p.loop != nil:
@@ -157,7 +166,7 @@ func (p *path) beyond(e ending) (Error, bool) {
 		lost.Noted = !p.matters()
 	case p.reconciles && len(p.ret.Results) == 2:
 		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
-		certain := variable && p.cameWith(p.ret.Results[0]) || p.writesStatus()
+		certain := variable && p.cameWith(p.ret.Results[0]) || p.isStatusWrite(p.call)
 		if lost, loses = p.way.loses(p.ret); loses {
 			lost.Noted = !certain && !p.matters()
 			loses = certain || lost.How == Swallowed && (!lost.Noted || p.deletesLast())

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -56,6 +55,29 @@ func (c *Client) fixed() []Delay {
 	return slices.CompactFunc(list, func(a, b Delay) bool { return a.Pos == b.Pos })
 }
 
+// findAnswered finds errors that a function which returns a Result alone answers with an empty one, or with a constant delay.
+func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *Result) {
+	ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+	if !ok || f.sig.Results().Len() != 1 || !known.IsResult(f.sig.Results().At(0).Type()) || len(ret.Results) != 1 ||
+		f.source(call) == local || f.getsRequest(call) || f.explainedIn(call.Pos(), branch.End()) ||
+		syntax.Announced(f.decl.Body, call.Pos(), branch.End()) {
+		return
+	}
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	if !ok || slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(ret) && !f.idle(s) && !f.states(s) }) {
+		return
+	}
+	if f.asksNothing(lit) {
+		result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: written(call), Reconciles: true, Noted: true})
+		return
+	}
+	if after := f.info.Types[syntax.Field(lit, "RequeueAfter")].Value; after != nil && after.Kind() == constant.Int {
+		if n, exact := constant.Int64Val(after); exact && n > 0 && n < int64(longest) {
+			result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: written(call), Length: n})
+		}
+	}
+}
+
 // inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all
 // errors.
 func (p *path) inBranch() bool {
@@ -64,15 +86,6 @@ func (p *path) inBranch() bool {
 	}
 	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
 	return isNil(p.ret.Results[1]) || ok && p.isStatusWrite(write)
-}
-
-// counts reports whether the branch counts something: who counts errors bounds the tries.
-func (p *path) counts() bool {
-	return syntax.Any(p.branch.Body, func(n ast.Node) bool {
-		_, steps := n.(*ast.IncDecStmt)
-		set, ok := n.(*ast.AssignStmt)
-		return steps || ok && set.Tok != token.ASSIGN && set.Tok != token.DEFINE
-	})
 }
 
 // onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
@@ -125,17 +138,4 @@ func (p *path) madeOf() int64 {
 		return n
 	}
 	return 0
-}
-
-// mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or
-// one that is called through a value or an interface of the program's own.
-func (p *path) mayPass() bool {
-	fn := syntax.Called(p.info, p.call)
-	if fn == nil {
-		_, ok := p.info.TypeOf(p.call.Fun).Underlying().(*types.Signature)
-		return ok && !p.info.Types[ast.Unparen(p.call.Fun)].IsType()
-	}
-	recv := fn.Signature().Recv()
-	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil &&
-		!known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
 }

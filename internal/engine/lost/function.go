@@ -88,8 +88,8 @@ type ending struct {
 	test  token.Pos // of the operator that told so, or of the condition
 	ret   *ssa.Return
 	marks paths.Marks
-	// maybe is whether the error that is returned may be another one.
-	maybe bool
+	// maybe is whether the error that is returned may be another one, open whether the Result beside it may ask for the request again.
+	maybe, open bool
 }
 
 // reading is what the syntax of a function says.
@@ -220,6 +220,7 @@ func (f *function) written(call *ast.CallExpr) string {
 
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {
+	call = madeBy(call)
 	text := types.ExprString(call.Fun)
 	if strings.ContainsAny(strings.ReplaceAll(text, "()", ""), "{\n(") {
 		parts := strings.Split(text, ".")
@@ -251,4 +252,34 @@ func (f *function) saysNil(cond ast.Expr) *types.Var {
 		return f.errorOf(c.X)
 	}
 	return nil
+}
+
+// madeBy returns the request whose answer a call takes apart, such as f(ctx).Err(), and any other call as it is.
+func madeBy(call *ast.CallExpr) *ast.CallExpr {
+	of, name := syntax.Selected(call.Fun)
+	if inner, ok := ast.Unparen(of).(*ast.CallExpr); ok && len(call.Args) == 0 &&
+		slices.Contains([]string{"Extract", "ExtractErr", "Err", "Error", "Result"}, name) {
+		return inner
+	}
+	return call
+}
+
+// subject is the error of a call.
+func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
+
+// ofPackage returns the function of the package that a call is of, nil for any other.
+func (f *function) ofPackage(call *ast.CallExpr) *function {
+	fn := syntax.Called(f.info, call)
+	if fn == nil || f.decls[fn.Origin()] == nil || f.decls[fn.Origin()].Body == nil {
+		return nil
+	}
+	decl := f.decls[fn.Origin()]
+	return &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
+		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far, runs: f.runs}
+}
+
+// lastName returns the name of what a call calls, in small letters.
+func lastName(call *ast.CallExpr) string {
+	name := written(call)
+	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 }

@@ -162,3 +162,9 @@ func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
 }
+
+// getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.
+func (f *function) getsRequest(call *ast.CallExpr) bool {
+	n := f.sig.Params().Len()
+	return n > 0 && f.gets(call, f.sig.Params().At(n-1))
+}

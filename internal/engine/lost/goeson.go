@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -26,30 +27,66 @@ func (f *function) mayChange(call *ast.CallExpr) bool {
 		return f.source(call) != local
 	}
 	fn := syntax.Called(f.info, call)
+	if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == errgroup {
+		return true
+	}
 	return fn != nil && !begins(lastName(call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && f.asksFar(fn)
 }
 
 // passes reports whether a pass of a reconciler tells of the error of a step that changes something, as of an error, and goes on.
 func (p *path) passes(e ending) bool {
-	if p.loop != nil || e.maybe || e.marks&(present|handled|asked) != present || !p.endsWell() {
+	if e.marks&(present|handled) != present || !p.endsWell(e) {
 		return false
 	}
-	return p.matters() && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
-		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.idle(s) })
+	counts := p.counts() && p.mayPass()
+	return (p.matters() || p.loop != nil && (p.deletes() || counts)) && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
+		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.quiet(s) && !(counts && p.onlyCounts(s)) })
 }
 
-// endsWell reports whether the return says that a pass is done, or a step of one.
-func (p *path) endsWell() bool {
+// endsWell reports whether the return says that a pass is done, or a step of one, where the steps before it went well.
+func (p *path) endsWell(e ending) bool {
+	from := p.call.Pos()
+	for loop := range syntax.All[ast.Stmt](p.decl.Body) { // of which a comment says that it goes on
+		switch loop.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			if within(loop, p.call) && !within(loop, p.ret) {
+				from = min(from, loop.Pos())
+			}
+		}
+	}
+	means := func(group *ast.CommentGroup) bool {
+		return !p.reconciles && group.Pos() > p.call.Pos() || syntax.TellsPurpose(group)
+	}
+	if p.commented(from, p.branch.End(), means) || syntax.Announced(p.decl.Body, p.call.Pos(), p.branch.End()) {
+		return false
+	}
 	if !p.reconciles {
-		return len(p.ret.Results) == 1 && isNil(p.ret.Results[0]) && p.runs() && !p.explained(p.ret)
+		return len(p.ret.Results) == 1 && p.runs()
+	}
+	if len(p.ret.Results) != 2 {
+		return false
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-	return ok && len(p.ret.Results) == 2 && p.asksNothing(lit)
+	return ok && p.asksNothing(lit) || !ok && !e.open
 }
 
-// deletes reports whether the call is a deletion by the client.
+// deletes reports whether the call is a deletion by a client.
 func (w *way) deletes() bool {
-	return sourceOf(w.info, w.call) == remote && lastName(w.call) == "delete"
+	return sourceOf(w.info, w.call) != local && lastName(w.call) == "delete"
+}
+
+// onlyCounts reports whether a statement adds to a number that the function does no more with than to tell of it.
+func (f *function) onlyCounts(s ast.Stmt) bool {
+	step, ok := s.(*ast.IncDecStmt)
+	if !ok {
+		return false
+	}
+	n := syntax.Var(f.info, step.X)
+	return n != nil && !n.IsField() && !syntax.Any(f.decl.Body, func(at ast.Node) bool {
+		branch, ok := at.(*ast.IfStmt)
+		_, returns := at.(*ast.ReturnStmt)
+		return ok && f.mentions(branch.Cond, n) && leaves(branch.Body) || returns && f.mentions(at, n)
+	})
 }
 
 // deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
@@ -69,27 +106,22 @@ func (w *way) courtesy() bool {
 		"cancel", "release", "revoke", "unlock")
 }
 
-// announces reports whether a call is of a function that its name says to tell of something.
-func announces(call *ast.CallExpr) bool {
-	return begins(lastName(call), "record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit",
-		"alert", "post", "push")
-}
-
 // helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told
 // of the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
 // never returns one, for its only request.
 func (w *way) helperLoses(branch *ast.IfStmt, ret *ast.ReturnStmt) bool {
-	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) || w.explained(ret) || w.source(w.call) == local {
+	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) && w.other(ret) == nil || w.explained(ret) ||
+		w.source(w.call) == local {
 		return false
 	}
 	if w.loop != nil {
 		return w.returnsErrors() || w.runs()
 	}
 	if w.returnsErrors() {
-		return w.writesStatus() || w.runs() && branch.Else == nil && w.notNil(branch.Cond) == w.err && w.mentions(branch.Body, w.err) &&
+		return w.isStatusWrite(w.call) || w.runs() && branch.Else == nil && w.notNil(branch.Cond) == w.err && w.mentions(branch.Body, w.err) &&
 			!w.informs(branch.Body, w.err) && (w.matters() || w.next() != nil)
 	}
-	return w.lit == nil && w.onlyRequest()
+	return w.lit == nil && w.onlyRequest() || w.lit != nil && w.runs() && w.matters()
 }
 
 // onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
@@ -140,4 +172,26 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 // reads reports whether a call gets or lists something by a request, as its name says.
 func (f *function) reads(call *ast.CallExpr) bool {
 	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find") && f.source(call) != local
+}
+
+// counts reports whether the branch counts something: who counts errors bounds the tries.
+func (p *path) counts() bool {
+	return syntax.Any(p.branch.Body, func(n ast.Node) bool {
+		_, steps := n.(*ast.IncDecStmt)
+		set, ok := n.(*ast.AssignStmt)
+		return steps || ok && set.Tok != token.ASSIGN && set.Tok != token.DEFINE
+	})
+}
+
+// mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or
+// one that is called through a value or an interface of the program's own.
+func (p *path) mayPass() bool {
+	fn := syntax.Called(p.info, p.call)
+	if fn == nil {
+		_, ok := p.info.TypeOf(p.call.Fun).Underlying().(*types.Signature)
+		return ok && !p.info.Types[ast.Unparen(p.call.Fun)].IsType()
+	}
+	recv := fn.Signature().Recv()
+	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil &&
+		!known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
 }

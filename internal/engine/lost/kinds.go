@@ -98,7 +98,8 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 	switch handed := e.marks&handled != 0; {
 	case handed && e.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
-	case handed && slices.ContainsFunc(p.branch.Body.List, p.setsCondition), after, p.onlyStates() && p.writesWhatItSays():
+	case handed && (len(p.ret.Results) == 1 || slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after,
+		p.onlyStates() && p.writesWhatItSays():
 		return Error{Pos: p.placeOf(p.branch, p.ret.Pos(), ToldUnchanged), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
 	}
 	return Error{}, false
@@ -173,7 +174,13 @@ const setCondition = "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || p.loop != nil || p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 {
+	if !p.reconciles || p.loop != nil || !within(p.branch.Body, p.ret) {
+		return false
+	}
+	if len(p.ret.Results) == 1 {
+		call, ok := ast.Unparen(p.ret.Results[0]).(*ast.CallExpr)
+		return ok && p.saysDoneBy(call) && !p.explained(p.ret)
+	} else if len(p.ret.Results) != 2 {
 		return false
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
@@ -186,10 +193,23 @@ func (p *path) saysDoneInBranch() bool {
 	return done && (!ok || p.asksNothing(lit)) && !p.explained(p.ret)
 }
 
-// getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.
-func (f *function) getsRequest(call *ast.CallExpr) bool {
-	n := f.sig.Params().Len()
-	return n > 0 && f.gets(call, f.sig.Params().At(n-1))
+// saysDoneBy reports whether a call is of a function of the package that writes a status, and says that all is done, or that it is if the
+// status was written.
+func (p *path) saysDoneBy(call *ast.CallExpr) bool {
+	inner := p.ofPackage(call)
+	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) {
+		return false
+	}
+	return !syntax.AnyNow(inner.decl.Body, func(ret *ast.ReturnStmt) bool {
+		if len(ret.Results) != 2 {
+			return true
+		}
+		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+		return !ok || !inner.asksNothing(lit) || syntax.Any(ret.Results[1], func(id *ast.Ident) bool {
+			v := inner.errorOf(id)
+			return v != nil && v.Pos() < inner.decl.Body.Pos()
+		})
+	})
 }
 
 // byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed.

@@ -55,6 +55,22 @@ func counts(length *ssa.Call) bool {
 	})
 }
 
+// counted notes whether a list of errors has any.
+func (c *Client) counted(p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
+	for from, m := range p.Marked(class) {
+		if m&listed == 0 {
+			continue
+		}
+		switch {
+		case (cond.Op == token.GTR || cond.Op == token.NEQ) == holds:
+			r.tests[from.(*ssa.Call)] = cond.Pos()
+			p.Mark(subject(from.(*ssa.Call)), present)
+		default:
+			p.Mark(subject(from.(*ssa.Call)), 0)
+		}
+	}
+}
+
 // leftInList returns what is lost where a function puts the errors of some steps into a list, and returns nil before it looks at that.
 func (r *reading) leftInList(e ending) (Error, bool) {
 	call, ret := r.calls[e.call.Pos()], r.returns[e.ret.Pos()]

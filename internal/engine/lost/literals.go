@@ -10,8 +10,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findRetried notes the function literals that are handed to functions of client-go which call them again, and whose errors
-// these return.
+// findRetried notes the function literals that are handed to functions of client-go which call them again, or to a group, and whose
+// errors these return.
 func (f *function) findRetried(retried map[token.Pos]*function) {
 	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
 		lit := at.Node().(*ast.FuncLit)
@@ -20,7 +20,8 @@ func (f *function) findRetried(retried map[token.Pos]*function) {
 			continue
 		}
 		sig, ok := f.info.TypeOf(lit).(*types.Signature)
-		if fn := syntax.Called(f.info, call); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != retry || !ok || !lastIsError(sig) {
+		fn := syntax.Called(f.info, call)
+		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != retry && fn.Pkg().Path() != errgroup || !ok || !lastIsError(sig) {
 			continue
 		}
 		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}

@@ -113,8 +113,7 @@ func (c *Client) Found() *Result {
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(result.Errors, func(a, b Error) int {
-		return cmp.Or(int(a.Pos-b.Pos), int(a.How-b.How),
-			cmp.Compare(a.Call, b.Call))
+		return cmp.Or(int(a.Pos-b.Pos), cmp.Compare(a.Call, b.Call), int(a.How-b.How))
 	})
 	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool { return a.Pos == b.Pos && a.Call == b.Call })
 	return result
@@ -173,7 +172,7 @@ func (c *Client) found() []Error {
 			if p == nil {
 				continue
 			}
-			if lost, loses := p.within(e); loses && !p.normal(p.branch, p.err, p.call) {
+			if lost, loses := p.within(e); loses && (lost.How == Mistaken || !p.normal(p.branch, p.err, p.call)) {
 				list = append(list, lost)
 				within[p.branch] = true
 				continue

@@ -12,7 +12,7 @@ import (
 
 // findOvertold finds conditions that tell of an error and never reach anybody: the code goes on to set them to success, or to tell a
 // function that there is no error, or returns the error before it writes the status. losterrors/overtold.
-func (f *function) findOvertold(branch *ast.IfStmt, call *ast.CallExpr, rest []ast.Stmt, result *Result) {
+func (f *function) findOvertold(branch *ast.IfStmt, call *ast.CallExpr, rest, around []ast.Stmt, result *Result) {
 	for _, s := range branch.Body.List {
 		failed := f.toldBy(s)
 		if failed.status != "False" || branch.Else != nil {
@@ -22,7 +22,8 @@ func (f *function) findOvertold(branch *ast.IfStmt, call *ast.CallExpr, rest []a
 		failed.status = "True"
 		ret, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
 		switch goesOn := !leaves(branch.Body); {
-		case goesOn && slices.ContainsFunc(rest, func(s ast.Stmt) bool { return f.toldBy(s) == failed }):
+		case goesOn && slices.ContainsFunc(rest, func(s ast.Stmt) bool { return f.toldBy(s) == failed }),
+			!returns && slices.ContainsFunc(around, func(s ast.Stmt) bool { return f.toldBy(s) == failed }):
 		case f.explainedIn(call.Pos(), branch.End()):
 			continue
 		case goesOn && f.deniesError(branch):

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -46,10 +47,14 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 }
 
 // saysDone reports whether a return after a place says that all is done: with an empty Result that is written down, or a variable of the
-// package that keeps one, and nil.
+// package that keeps one, and nil. The last one of the function may return what another step came to.
 func (f *function) saysDone(after token.Pos) bool {
 	return syntax.AnyNow(f.decl.Body, func(ret *ast.ReturnStmt) bool {
-		if ret.Pos() < after || len(ret.Results) == 0 || !isNil(ret.Results[len(ret.Results)-1]) {
+		if ret.Pos() < after || len(ret.Results) == 0 {
+			return false
+		}
+		end, last := f.decl.Body.List[len(f.decl.Body.List)-1], ret.Results[len(ret.Results)-1]
+		if !isNil(last) && (end != ast.Stmt(ret) || !f.mayBeNil(last)) {
 			return false
 		}
 		if !f.reconciles {
@@ -58,4 +63,10 @@ func (f *function) saysDone(after token.Pos) bool {
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
 		return ok && f.asksNothing(lit) || f.program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
 	})
+}
+
+// mayBeNil reports whether an expression that is an error makes none.
+func (f *function) mayBeNil(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return !ok || !known.MakesError(syntax.CalledName(f.info, call))
 }

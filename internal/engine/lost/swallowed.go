@@ -146,9 +146,6 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 	return false
 }
 
-// writesStatus reports whether the error comes from the write of an object's status.
-func (w *way) writesStatus() bool { return w.isStatusWrite(w.call) }
-
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.
 func (w *way) loses(ret *ast.ReturnStmt) (Error, bool) {

@@ -83,12 +83,16 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 // onlyToldIn returns the call of a request whose error a branch is taken for that does no more than to tell of it, nil for another branch.
 func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallExpr {
 	err, step := f.tested(branch, before)
-	if err == nil || branch.Else != nil && f.mentions(branch.Else, err) || f.source(step) == local ||
+	if err == nil || len(branch.Body.List) == 0 || branch.Else != nil && f.mentions(branch.Else, err) || f.source(step) == local ||
 		f.explainedIn(step.Pos(), branch.End()) ||
 		syntax.Announced(f.decl.Body, step.Pos(), branch.End()) {
 		return nil
 	}
-	for _, s := range branch.Body.List {
+	list := branch.Body.List
+	if inner, ok := list[len(list)-1].(*ast.IfStmt); ok && len(list) == 1 && inner.Else == nil && f.negates(inner.Cond, err) {
+		list = inner.Body.List // of any other kind
+	}
+	for _, s := range list {
 		if to, _ := syntax.Assigned(s); !f.quiet(s) || to != nil && f.errorOf(to) != nil && f.errorOf(to) != err {
 			return nil
 		}
@@ -119,17 +123,6 @@ func isWithout(e ast.Expr) bool {
 		return len(e.Elts) == 0
 	}
 	return isNil(e)
-}
-
-// ofPackage returns the function of the package that a call is of, nil for any other.
-func (f *function) ofPackage(call *ast.CallExpr) *function {
-	fn := syntax.Called(f.info, call)
-	if fn == nil || f.decls[fn.Origin()] == nil || f.decls[fn.Origin()].Body == nil {
-		return nil
-	}
-	decl := f.decls[fn.Origin()]
-	return &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
-		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far}
 }
 
 // findStated finds functions that return a condition and no error, and make the error of a request a text in that: losterrors/told.

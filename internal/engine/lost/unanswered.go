@@ -48,17 +48,22 @@ func (f *function) findInLists(result *Result) {
 			for _, branch := range branches(s) {
 				err, call := f.tested(branch, list[:i])
 				if err != nil {
-					f.findOvertold(branch, call, list[i+1:], result)
+					f.findAnswered(branch, call, result)
+					f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
 				}
-				if !answers || err == nil || !f.reads(call) || f.explainedIn(call.Pos(), branch.End()) ||
+				if err == nil || !f.reads(call) || f.explainedIn(call.Pos(), branch.End()) ||
 					syntax.Announced(f.decl.Body, call.Pos(), branch.End()) {
 					continue
 				}
 				e := Error{Pos: branch.Pos(), Call: f.written(call), Other: name}
 				switch {
-				case f.answersNothing(branch.Body, err):
+				case f.goesOnWithout(cmp.Or(branch.Init, list[max(i-1, 0)]), branch, call, err, list[i+1:]):
+					e.How, e.Other = Emptied, ""
+				case f.createsInstead(branch, err):
+					e.How = Taken
+				case answers && f.answersNothing(branch.Body, err):
 					e.How = Emptied
-				case lastName(call) == "get" && f.saysGone(branch):
+				case answers && lastName(call) == "get" && f.saysGone(branch):
 					e.How = Taken
 				default:
 					continue
@@ -67,6 +72,46 @@ func (f *function) findInLists(result *Result) {
 			}
 		}
 	}
+}
+
+// goesOnWithout reports whether a branch does no more about the error of a read than to tell of it, or to say that nothing was read, and
+// what was to be read is used after it.
+func (f *function) goesOnWithout(from ast.Stmt, branch *ast.IfStmt, call *ast.CallExpr, err *types.Var, rest []ast.Stmt) bool {
+	if len(branch.Body.List) == 0 || branch.Else != nil || leaves(branch.Body) || f.usedIn(rest, err) {
+		return false
+	}
+	for _, s := range branch.Body.List {
+		to, value := syntax.Assigned(s)
+		v := syntax.Var(f.info, to)
+		if sets := v != nil && v != err && value != nil && f.isEmpty(value, s.Pos()); !sets && !f.idle(s) {
+			return false
+		}
+	}
+	var read *types.Var
+	if to, _ := setIn(from); len(to) > 1 {
+		read = syntax.Var(f.info, to[0])
+	} else if at := map[string]int{"get": 2, "list": 1}[lastName(call)]; at > 0 && len(call.Args) > at && f.source(call) == remote {
+		read = syntax.Var(f.info, syntax.Address(call.Args[at]))
+	}
+	before, later := 0, false
+	for id := range syntax.All[*ast.Ident](f.decl.Body) {
+		if read != nil && syntax.Var(f.info, id) == read {
+			later = later || id.Pos() > branch.End()
+			if id.Pos() < from.Pos() {
+				before++
+			}
+		}
+	}
+	return later && before <= 1 && read.Pos() > f.decl.Body.Pos()
+}
+
+// createsInstead reports whether a branch for any error of a Get creates something, and has that error in its place.
+func (f *function) createsInstead(branch *ast.IfStmt, err *types.Var) bool {
+	asks := func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }
+	return !syntax.Any(branch, asks) && slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool {
+		again, call := f.setByCall(s)
+		return again == err && begins(lastName(call), "create") && f.source(call) != local
+	})
 }
 
 // asAnswer returns the call that reads something, of whose error a return says no more than whether it is there; nil for any other

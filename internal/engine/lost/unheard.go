@@ -58,7 +58,8 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 				found = append(found, Error{Pos: s.Pos(), Call: written(step), How: ToldStatus, Other: name, Status: true, Noted: true})
 			}
 			for _, branch := range branches(s) {
-				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) {
+				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) &&
+					f.notNil(branch.Cond).Pos() > body.Pos() {
 					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
 					e.Status = f.isStatusWrite(step) && !goesOn(branch)
 					switch {
