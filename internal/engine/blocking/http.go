@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -36,11 +37,28 @@ func (w *walker) isPlain(client ast.Expr) bool {
 			return obj.Pkg().Path() == "net/http" // its DefaultClient
 		}
 		lit, ok := syntax.Address(e).(*ast.CompositeLit)
-		return ok && len(lit.Elts) == 0
+		return ok && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			field, named := e.(*ast.KeyValueExpr)
+			return !named || !syntax.Is(field.Key, "Transport") || !w.each(field.Value, waits)
+		})
 	}
-	if v, ok := syntax.Object(w.info, client).(*types.Var); ok && !plain(client) {
+	return w.each(client, plain)
+}
+
+// waits reports whether a transport is written down, and no time-out with it.
+func waits(transport ast.Expr) bool {
+	lit, ok := syntax.Address(transport).(*ast.CompositeLit)
+	return ok && strings.HasSuffix(types.ExprString(lit.Type), "http.Transport") && !syntax.Any(lit, func(field *ast.KeyValueExpr) bool {
+		name := types.ExprString(field.Key)
+		return strings.Contains(name, "Timeout") || strings.Contains(name, "Dial")
+	})
+}
+
+// each reports whether something holds of an expression, or of all that the package gives the variable that it is.
+func (w *walker) each(e ast.Expr, holds func(ast.Expr) bool) bool {
+	if v, ok := syntax.Object(w.info, e).(*types.Var); ok && !holds(e) {
 		made, all := syntax.Values(w.g.pass, v)
-		return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !plain(e) })
+		return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !holds(e) })
 	}
-	return plain(client)
+	return holds(e)
 }

@@ -2,6 +2,7 @@ package sleeping
 
 import (
 	"context"
+	"crypto/tls"
 	"io"
 	"net/http"
 	"time"
@@ -29,6 +30,9 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.send("https://example.com", nil); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := connect(); err != nil {
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, r.tell()
 }
 
@@ -54,4 +58,22 @@ func (r *asking) sendWith(ctx context.Context, to string) error {
 	}
 	_, err = r.plain.Do(request)
 	return err
+}
+
+// connect has clients that only say how they connect.
+func connect() error {
+	transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: "example.com"}}
+	client := &http.Client{Transport: transport}
+	if _, err := client.Head("https://example.com/of"); err != nil { // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Head, which has no time-out"
+		return err
+	}
+	answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}
+	if _, err := answering.Head("https://example.com/of"); err != nil {
+		return err
+	}
+	wrapped := &http.Client{Transport: http.DefaultTransport}
+	if _, err := wrapped.Head("https://example.com/of"); err != nil {
+		return err
+	}
+	return nil
 }
