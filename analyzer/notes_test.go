@@ -50,6 +50,7 @@ func TestNotes(t *testing.T) {
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,
 		}, "c.queue.AddRateLimited(key)"},
 		{rl6007.Analyzer, "./queues", []string{"AddFunc: func(obj any) { c.queue.Add(obj.(*corev1.Pod)) },", "c.any.Add(obj)",
+			`t.queue.Add(happened{"update", obj.(*corev1.Pod)})`,
 			"c.pods.Add(pod)", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)",
 			"c.retried.Add(pod)", "h.objects.Add(obj)"}, ""},
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "name, quit := c.queue.Get()",

@@ -39,7 +39,7 @@
 //
 // # What it does not find
 //
-//   - Pointers to anything but objects of the API, and structs with an object or pointer in a field.
+//   - Pointers to anything but objects of the API, and structs with such a pointer in a field.
 //   - Objects that are created where they are added.
 //   - Keys of type any, unless they are what an event handler is called with. Where the code asks whether that is
 //     a text, it is none.

@@ -69,19 +69,26 @@ func (p *program) additions() iter.Seq2[ssa.CallInstruction, operation] {
 	}
 }
 
-// object says what a key is, if it is a pointer to an object of the API, of which no two are equal; "" for any other.
+// object says what a key is, if it is a pointer to an object of the API, or a struct with one, of which no two are equal; "" for any other.
 func (p *program) object(key ssa.Value) string {
 	if key == nil {
 		return "" // several
 	}
 	v := keyOf(key)
+	of := "of type " + types.TypeString(v.Type(), types.RelativeTo(p.pass.Pkg))
 	switch u := v.Type().Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			if known.IsObject(f.Type()) {
+				return of + " with the object itself in " + f.Name()
+			}
+		}
 	case *types.Pointer, *types.Interface:
 		if it, _ := u.(*types.Interface); it != nil && it.Empty() && p.ofEvent(v, 4) && !textOf(v) {
 			return "what an event handler is called with"
 		}
 		if known.IsObject(v.Type()) {
-			return "of type " + types.TypeString(v.Type(), types.RelativeTo(p.pass.Pkg))
+			return of
 		}
 	}
 	return ""
