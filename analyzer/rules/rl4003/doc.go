@@ -8,11 +8,11 @@
 //
 // A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
-// The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from
-// time.After or a timer, a poll of package wait, a retry with back-off, or a send of an event to another controller, or on a
-// channel that only the package knows and makes without room. It follows calls through helpers, other packages, interfaces, function
-// literals and the one function that the package gives a field. A function that takes items from a queue made by hand, with Get, is
-// looked at in the same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait that
+// The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from time.After or a timer, a
+// poll of package wait, a retry with back-off, a send of an event to another controller, or a send or a receive on a channel that only the
+// package knows, makes without room and never closes. It follows calls through helpers, other packages, interfaces, function literals and
+// the one function that the package gives a field. A function that takes items from a queue made by hand, with Get, is looked at in the
+// same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
@@ -27,7 +27,11 @@
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it
 // reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client that the package gives
-// none, if they have no context either: a server that accepts and never answers keeps the worker.
+// none, if they have no context either, or context.Background: a server that accepts and never answers keeps the worker.
+//
+// Two findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while a
+// request is sent or something waits, if another function takes the lock and does neither: whoever calls that waits, too. The other is a
+// goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind.
 //
 // # Why it matters
 //
@@ -75,7 +79,7 @@
 //   - for shorter waits, for retries after conflicts, and for waits behind a loop in a function further up;
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
-//   - if a lock is left locked, or a request over HTTP has no time-out;
+//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, or a goroutine never ends;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An

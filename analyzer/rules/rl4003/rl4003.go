@@ -38,7 +38,11 @@ func message(f blocking.Found, workers string) string {
 	if f.Worker {
 		who = "the queue's worker"
 	}
-	fmt.Fprintf(&text, "%s blocks here%s (%s%s)", who, length(f.Wait), f.What, inside(f.Wait))
+	what := "blocks here" + length(f.Wait)
+	if f.Does != "" {
+		what = f.Does
+	}
+	fmt.Fprintf(&text, "%s %s (%s%s)", who, what, f.What, inside(f.Wait))
 	if workers != "" {
 		text.WriteString("; " + workers)
 	}

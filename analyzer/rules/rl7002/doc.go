@@ -11,8 +11,8 @@
 //		c.queue.Add(key(owner))
 //	}
 //
-// An event handler, or a map function, asks the API server by a clientset or an API reader, and gives the event up where that fails. Or a
-// signal is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with
+// An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, and gives the event up where that
+// fails. Or a signal is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with
 // EnqueueRequestForObject, objects of another kind than those that the controller is for, and Reconcile reads the request.
 //
 // # Why it matters

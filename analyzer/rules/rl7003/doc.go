@@ -7,12 +7,17 @@
 // The builder of a controller is completed without For, Owns, Watches or WatchesRawSource.
 //
 // A note says where nothing in the program mentions the function that sets a controller up, though the program calls most of the functions
-// of that package which set up others.
+// of that package which set up others. If the package has no other, those of the same name count in the packages beside it.
+//
+// Another note says where a function that has the manager starts a goroutine which begins with a read by the manager's client.
 //
 // # Why it matters
 //
 // Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it
 // runs without this controller, and nothing is reconciled.
+//
+// The manager's client reads from a cache, which begins when the manager starts. Before that a read returns an error: what such a goroutine
+// is there for is done late, or never. It runs in each replica, too, whoever is the leader.
 //
 // A controller that no program sets up is one that somebody has forgotten in main. Its tests pass, and its objects stay as they are.
 //
@@ -28,13 +33,22 @@
 //
 //	ctrl.NewControllerManagedBy(mgr).Named("snapshots").For(&v1.Snapshot{}).Complete(r)
 //
-// Call the set-up function in main, or delete the controller.
+// Call the set-up function in main, or delete the controller. Have the manager start what reads, once its cache is there:
+//
+// Before:
+//
+//	go collect(ctx, mgr.GetClient())
+//
+// After:
+//
+//	err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error { return collect(ctx, mgr.GetClient()) }))
 //
 // # What it does not find
 //
 //   - Controllers that Build returns: they may be told later what to watch.
 //   - Set-up functions that other functions mention, and methods of whose name an interface has one.
 //   - Controllers that no program sets up, in programs of which not all was read that main reaches.
+//   - Goroutines that first wait for something, by what they do or by the name of what they call, and those of functions of other packages.
 //
 // Go vet and golangci-lint look at one program at a time. There the note also stands if another program sets the controller up.
 package rl7003

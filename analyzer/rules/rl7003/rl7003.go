@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -16,19 +17,24 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL7003",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.Unwatched, message)
+	for _, m := range mistakes.Of(pass, mistakes.Early) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this goroutine reads with the manager's client (" + m.Text +
+			") before the manager has started: the read fails while the cache is not started; " +
+			"hand the function to mgr.Add as a manager.RunnableFunc, which begins it after that"}))
+	}
 	return nil, nil
 }
 
 func message(c *model.Cause) string {
 	if c.Verdict == judge.Uncalled {
 		c.Note = true // another program may, or one that is not written yet
-		return "this controller never runs: nothing in the program calls " + c.Name + ", though it calls most functions like that in the package"
+		return "this controller never runs: nothing in the program calls " + c.Name + ", though it calls most functions like that beside it"
 	}
 	return c.Subject() + " watches nothing: its builder has no For, Owns or Watches, so Complete returns an error and no request ever comes"
 }

@@ -30,7 +30,8 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
-		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool)}
+		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool),
+		sending: make(map[*types.Func]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http", known.Workqueue)
@@ -59,6 +60,7 @@ func (g *graph) findImported() {
 }
 
 func (g *graph) build() {
+	g.decls = syntax.Declarations(g.pass)
 	g.findServers()
 	for at, decl := range syntax.Functions(g.pass) {
 		fn, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)

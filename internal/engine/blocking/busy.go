@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -29,7 +28,7 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	}
 	for branch, call := range syntax.Failed(w.info, loop.Body.List) {
 		again, goesOn := syntax.Last[*ast.BranchStmt](branch.Body.List)
-		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && w.mayWait(n) })
+		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && syntax.MayWait(w.info, n) })
 		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) {
 			tries("tries", call)
 			return
@@ -43,7 +42,7 @@ func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
 	other := func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		if !ok {
-			return w.mayWait(n)
+			return syntax.MayWait(w.info, n)
 		}
 		call, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 		if !ok || !w.handsContext(call) {
@@ -72,25 +71,6 @@ func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
 		}
 	}
 	return read
-}
-
-// mayWait reports whether a node may wait for something: by what it is, or by the name of what it calls.
-func (w *walker) mayWait(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.SelectStmt, *ast.SendStmt:
-		return true
-	case *ast.UnaryExpr:
-		return n.Op == token.ARROW
-	case *ast.RangeStmt:
-		_, channel := w.info.TypeOf(n.X).Underlying().(*types.Chan)
-		return channel
-	case *ast.CallExpr:
-		sym := syntax.CalledName(w.info, n)
-		name := strings.ToLower(sym.Last())
-		return known.Wait(sym) != known.NoWait || known.Func(sym) == known.QueueGet || strings.Contains(name, "wait") ||
-			strings.Contains(name, "sleep") || strings.Contains(name, "backoff")
-	}
-	return false
 }
 
 // changes reports whether statements set a variable.

@@ -22,9 +22,11 @@ type graph struct {
 	nodes    map[*types.Func]*node
 	order    []*node
 	roots    []*node
-	invoked  map[*types.Func][]target // what calls of methods of interfaces may reach, once somebody asks
-	fields   map[*types.Var]ast.Expr  // what fields have in which functions are kept, once somebody asks
-	servers  map[string]bool          // the parameters and fields whose functions workers call for each item
+	invoked  map[*types.Func][]target      // what calls of methods of interfaces may reach, once somebody asks
+	fields   map[*types.Var]ast.Expr       // what fields have in which functions are kept, once somebody asks
+	decls    map[*types.Func]*ast.FuncDecl // of the package
+	sending  map[*types.Func]bool          // whether a function of the package sends a request, of those that were asked about
+	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
 // A node is a function with what it waits for and what it calls, in the order of its source.
@@ -60,6 +62,7 @@ type call struct {
 	falses []int // the arguments that are false, a constant, counted from 1
 	option bool  // as for a wait
 	asks   bool  // it stands in the condition of a loop
+	own    bool  // it is a method of what its caller belongs to, or of something in that
 }
 
 // A walker notes what a function waits for and what it calls.

@@ -12,22 +12,33 @@ import (
 
 // unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor a context bounds: sleeping, http.
 func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
-	asks := func(names ...symbol.Name) bool {
-		return syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool { return calls(w.info, call, names...) })
-	}
-	switch sym {
-	case "net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm":
+	switch {
+	case !overHTTP(sym):
+		return false
+	case !sym.IsMethod():
 		return true
-	case "net/http.Client.Do":
-		if !asks("net/http.NewRequest") || asks("net/http.NewRequestWithContext", "net/http.Request.WithContext") {
-			return false
-		}
-	case "net/http.Client.Get", "net/http.Client.Head", "net/http.Client.Post", "net/http.Client.PostForm":
-	default:
+	case sym.Last() == "Do" && (!syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool {
+		return calls(w.info, call, "net/http.NewRequest", "net/http.NewRequestWithContext")
+	}) || syntax.Any(w.decl.Node(), w.bounds)):
 		return false
 	}
 	client, _ := syntax.Selected(c.Fun)
 	return w.isPlain(client)
+}
+
+// bounds reports whether a call gives a request a context that may end.
+func (w *walker) bounds(call *ast.CallExpr) bool {
+	if !calls(w.info, call, "net/http.NewRequestWithContext", "net/http.Request.WithContext") {
+		return false
+	}
+	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
+	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")
+}
+
+// overHTTP reports whether a function sends a request and waits for its answer.
+func overHTTP(sym symbol.Name) bool {
+	return sym.In("net/http") && (!sym.IsMethod() || sym.Owner() == "net/http.Client") &&
+		slices.Contains([]string{"Do", "Get", "Head", "Post", "PostForm"}, sym.Last())
 }
 
 // isPlain reports whether a client is one that waits for ever, as far as the package says what it is.

@@ -29,13 +29,16 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			return ok && types.ExprString(call.Fun) == unlock
 		}
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
-		if end < 0 || syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
+		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
+			w.held(lock, list[i+1:], unlocks)
+		} else if end < 0 {
 			continue
-		}
-		if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil {
+		} else if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil {
 			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
 			w.note(Wait{What: name + ", which the return in line " + line + " leaves locked", Repeat: Repeat{Endless: true}, Explained: true},
 				lock.Pos()) // a note at first
+		} else {
+			w.held(lock, list[i+1:i+end], unlocks)
 		}
 	}
 }

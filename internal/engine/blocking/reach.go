@@ -38,14 +38,15 @@ func (g *graph) from(root *node) []reached {
 		limit  int64  // when the context ends that it is handed, 0 for never
 		falses []int  // its parameters that are false
 		option bool   // what a caller hands over says whether it comes here
+		own    bool   // it belongs to what the root belongs to
 	}
 	type called struct {
-		node   *node
-		falses string
-		option bool
+		node        *node
+		falses      string
+		option, own bool
 	}
 	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false}: true}
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, true}: true}
 	have := make(map[code.Place]int) // where in the list, counted from 1
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
 		if w.Paced {
@@ -68,10 +69,10 @@ func (g *graph) from(root *node) []reached {
 			have[w.Place] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, once, root.limit, nil, false}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, once, root.limit, nil, false, true}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) {
+			if slices.Contains(v.falses, w.only) || w.Own && !v.own {
 				continue
 			}
 			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)
@@ -88,14 +89,17 @@ func (g *graph) from(root *node) []reached {
 					if next.guarded {
 						falses = c.falses
 					}
-					option := v.option || c.option
-					if as := (called{next, fmt.Sprint(falses), option}); !seen[as] {
+					option, own := v.option || c.option, v.own && c.own
+					if as := (called{next, fmt.Sprint(falses), option, own}); !seen[as] {
 						seen[as] = true
 						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
-							max(v.limit, next.limit), falses, option})
+							max(v.limit, next.limit), falses, option, own})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
+					if w.Own && !(v.own && c.own) {
+						continue
+					}
 					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)
 				}
 			}

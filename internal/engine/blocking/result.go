@@ -51,6 +51,8 @@ type Wait struct {
 	Retry      bool   // it is the back-off between tries, of a length that is not known, or after conflicts
 	Paced      bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
 	Explained  bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
+	Does       string // what happens there in place of a wait of the worker
+	Own        bool   // to something in what the method belongs to
 	Foreign    bool   // it is in a dependency
 	Module     string // the dependency that it is in
 }

@@ -38,12 +38,14 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 	return recv
 }
 
-// receive notes a receive from a channel that is sent to after a time.
+// receive notes a receive from a channel that is sent to after a time, or from one without room that nobody closes: sleeping, sends.
 func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
 	if after := w.afterCall(recv.X); after != nil {
 		w.wait(after, syntax.CalledName(w.info, after), w.duration(after.Args[0]), loop)
 	} else if w.isTimerChannel(recv.X) && timerOf(recv.X) != w.fired {
 		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
+	} else if w.unbuffered(recv.X) && !w.closes(recv.X) {
+		w.note(Wait{What: "a receive from " + types.ExprString(recv.X) + " that waits for whoever sends", Repeat: loop}, recv.Pos())
 	}
 }
 
@@ -59,6 +61,16 @@ func (w *walker) send(s *ast.SendStmt, loop Repeat) {
 func (w *walker) unbuffered(channel ast.Expr) bool {
 	v, ok := syntax.Object(w.info, channel).(*types.Var)
 	return ok && !v.Exported() && v.Pkg() == w.g.pass.Pkg && (v.IsField() || v.Parent() == v.Pkg().Scope()) && syntax.Unbuffered(w.g.pass, v)
+}
+
+// closes reports whether the package closes a channel in a field or a variable of it, which ends all receives.
+func (w *walker) closes(channel ast.Expr) bool {
+	for at := range syntax.Uses(w.g.pass, syntax.Object(w.info, channel).(*types.Var)) {
+		if call, ok := at.Parent().Node().(*ast.CallExpr); ok && syntax.Is(call.Fun, "close") {
+			return true
+		}
+	}
+	return false
 }
 
 // waitsOn notes where the case of a select that its time has come to receives what another case waited for: the time bounds nothing

@@ -38,6 +38,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	}
 	switch n := n.(type) {
 	case *ast.GoStmt:
+		w.leaks(n)
 		for _, arg := range n.Call.Args {
 			w.visit(arg, loop)
 		}
@@ -229,7 +230,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		again = loop
 		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
-		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0})
+		of, _ := syntax.Selected(c.Fun)
+		root := w.g.root(of)
+		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0,
+			root != nil && root.Kind() == types.RecvVar})
 	}
 	if length > long {
 		w.quiet++

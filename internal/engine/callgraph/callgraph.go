@@ -3,6 +3,7 @@ package callgraph
 import (
 	"iter"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -77,7 +78,7 @@ func (g *Graph) packages() iter.Seq[*code.Package] {
 }
 
 // Uncalled returns the sites in exported functions that nothing mentions, of packages most of whose other functions with sites are in the
-// graph.
+// graph. Where a package has no other, those count that have the same name in the packages beside it.
 func (g *Graph) Uncalled() []Site {
 	mentioned, open := make(map[symbol.Name]bool), make(map[string]bool)
 	for p := range g.packages() {
@@ -89,9 +90,11 @@ func (g *Graph) Uncalled() []Site {
 		}
 	}
 	var list []Site
+	alone, beside := make(map[string][]Site), make(map[string]int) // by folder and name
 	for p := range g.packages() {
 		var uncalled []Site
 		called := 0
+		place := func(s symbol.Name) string { return path.Dir(p.Path) + " " + s.Last() }
 		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
 			if !g.leads(sym) {
 				continue // its code need not be read
@@ -99,12 +102,21 @@ func (g *Graph) Uncalled() []Site {
 			site, ok := siteIn(sym, p.Funcs[sym])
 			if _, in := g.from[sym]; ok && in {
 				called++
+				beside[place(sym)]++
 			} else if ok && sym.Exported() && !sym.Anonymous() && !mentioned[sym] && !(sym.IsMethod() && open[sym.Last()]) {
 				uncalled = append(uncalled, site)
 			}
 		}
-		if called > len(uncalled) && called > 1 {
+		switch {
+		case called > len(uncalled) && called > 1:
 			list = append(list, uncalled...)
+		case called == 0 && len(uncalled) == 1:
+			alone[place(uncalled[0].In)] = append(alone[place(uncalled[0].In)], uncalled[0])
+		}
+	}
+	for _, place := range slices.Sorted(maps.Keys(alone)) {
+		if n := beside[place]; n > len(alone[place]) && n > 1 {
+			list = append(list, alone[place]...)
 		}
 	}
 	return list

@@ -24,7 +24,7 @@ func analyse(pass *analysis.Pass) *Result {
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
 	controls := known.Imports(pass.Pkg, known.Controller)
 	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
-		(*ast.ValueSpec)(nil)) {
+		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil)) {
 		if takes {
 			p.look(at)
 		}
@@ -36,6 +36,8 @@ func analyse(pass *analysis.Pass) *Result {
 			}
 		case *ast.SelectStmt:
 			p.sends(n)
+		case *ast.GoStmt:
+			p.begins(at)
 		case *ast.ValueSpec:
 			if controls {
 				p.initialises(n)

@@ -3,6 +3,7 @@ package mistakes
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -64,7 +65,8 @@ func (p *program) handler(e ast.Expr) {
 	}
 }
 
-// asks reports whether a call sends a request to the API server: by a clientset, or a reader that is not the cache's by its name.
+// asks reports whether a call sends a request to the API server: by a clientset, or a reader that is not the cache's, by its name or by
+// where the package has it from.
 func (p *program) asks(call *ast.CallExpr) bool {
 	fn := syntax.Called(p.info, call)
 	if fn == nil || fn.Signature().Recv() == nil {
@@ -79,8 +81,21 @@ func (p *program) asks(call *ast.CallExpr) bool {
 		return options.In("k8s.io/apimachinery/pkg/apis/meta/v1")
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" &&
-		strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader")
+	if !ok || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
+		return false
+	}
+	if strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader") {
+		return true
+	}
+	v := p.variable(sel.X)
+	if v == nil {
+		return false
+	}
+	values, all := syntax.Values(p.pass, v)
+	return all && len(values) > 0 && !slices.ContainsFunc(values, func(e ast.Expr) bool {
+		made, _ := ast.Unparen(e).(*ast.CallExpr)
+		return made == nil || syntax.CalledName(p.info, made).Last() != "GetAPIReader"
+	})
 }
 
 // gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package,

@@ -40,6 +40,7 @@ const (
 	OtherLimiter                // a delay of a limiter that is not that of the queue
 	Dropped                     // an event that a handler drops where it cannot ask the API server
 	Unheard                     // a signal that is sent while nobody receives
+	Early                       // a goroutine that reads with the manager's client before anything has started the manager: Expr is the read
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"iter"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -281,4 +282,23 @@ func All[N ast.Node](root ast.Node) iter.Seq[N] {
 			}
 		}
 	}
+}
+
+// MayWait reports whether a node may wait for something: by what it is, or by the name of what it calls.
+func MayWait(info *types.Info, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.SelectStmt, *ast.SendStmt:
+		return true
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW
+	case *ast.RangeStmt:
+		_, channel := info.TypeOf(n.X).Underlying().(*types.Chan)
+		return channel
+	case *ast.CallExpr:
+		sym := CalledName(info, n)
+		name := strings.ToLower(sym.Last())
+		return known.Wait(sym) != known.NoWait || known.Func(sym) == known.QueueGet || strings.Contains(name, "wait") ||
+			strings.Contains(name, "sleep") || strings.Contains(name, "backoff")
+	}
+	return false
 }

@@ -13,12 +13,15 @@ import (
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/manager"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 type controller struct {
 	client.Client
 	apiReader client.Reader
+	live      client.Reader
+	either    client.Reader
 	clientset kubernetes.Interface
 	nodes     corelisters.NodeLister
 	queue     workqueue.TypedRateLimitingInterface[string]
@@ -28,8 +31,10 @@ type controller struct {
 	given     chan struct{}
 }
 
-func newController(given chan struct{}) *controller {
-	return &controller{trigger: make(chan struct{}), kept: make(chan struct{}, 1), values: make(chan string), given: given}
+func newController(given chan struct{}, mgr manager.Manager) *controller {
+	c := &controller{live: mgr.GetAPIReader(), either: mgr.GetAPIReader(), trigger: make(chan struct{}), kept: make(chan struct{}, 1), values: make(chan string), given: given}
+	c.either = mgr.GetClient()
+	return c
 }
 
 func (c *controller) handlers(ctx context.Context) cache.ResourceEventHandler {
@@ -83,6 +88,12 @@ func (c *controller) mapped() handler.EventHandler {
 		}
 		if err := c.apiReader.List(ctx, &pods); err != nil {
 			return nil // want RL7002:"this event is lost where c.apiReader.List fails"
+		}
+		if err := c.live.List(ctx, &pods); err != nil {
+			return nil // want RL7002:"this event is lost where c.live.List fails"
+		}
+		if err := c.either.List(ctx, &pods); err != nil {
+			return nil
 		}
 		return make([]reconcile.Request, len(pods.Items))
 	})

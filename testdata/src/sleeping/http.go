@@ -30,6 +30,12 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.send("https://example.com", nil); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.sendWith(ctx, "https://example.com"); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.sendAlone("https://example.com"); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := connect(); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -57,6 +63,16 @@ func (r *asking) sendWith(ctx context.Context, to string) error {
 		return err
 	}
 	_, err = r.plain.Do(request)
+	return err
+}
+
+// sendAlone has a context that never ends.
+func (r *asking) sendAlone(to string) error {
+	request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, to, nil)
+	if err != nil {
+		return err
+	}
+	_, err = r.plain.Do(request) // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Do, which has no time-out"
 	return err
 }
 

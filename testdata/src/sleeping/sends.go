@@ -14,10 +14,12 @@ type sends struct {
 	done  chan struct{}
 	gone  chan string
 	late  chan string
+	asked chan string
+	ready chan struct{}
 }
 
 func newSends() *sends {
-	return &sends{done: make(chan struct{}, 1), gone: make(chan string), late: make(chan string, 100)}
+	return &sends{done: make(chan struct{}, 1), gone: make(chan string), asked: make(chan string), ready: make(chan struct{}), late: make(chan string, 100)}
 }
 
 func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
@@ -25,6 +27,9 @@ func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 	r.done <- struct{}{}                                 // a semaphore is meant to
 	r.gone <- "pod"                                      // want RL4003:"a send on r.gone that waits"
 	r.late <- "pod"
+	<-r.asked // want RL4003:"a receive from r.asked that waits for whoever sends"
+	<-r.done
+	<-r.ready // whoever is ready closes it
 	select {
 	case r.other <- event.GenericEvent{}:
 	case <-ctx.Done():
@@ -32,3 +37,5 @@ func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 	go func() { r.other <- event.GenericEvent{} }()
 	return ctrl.Result{}, nil
 }
+
+func (r *sends) setUp() { close(r.ready) }

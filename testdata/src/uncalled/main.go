@@ -1,4 +1,4 @@
-// Command uncalled forgets to set up one of its controllers.
+// Command uncalled forgets to set up two of its controllers.
 package main
 
 import (
@@ -7,6 +7,9 @@ import (
 
 	ctrl "sigs.k8s.io/controller-runtime"
 
+	"rllint.test/uncalled/apart/jobs"
+	"rllint.test/uncalled/apart/old"
+	"rllint.test/uncalled/apart/sets"
 	"rllint.test/uncalled/setups"
 )
 
@@ -15,6 +18,12 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	for _, add := range []func(ctrl.Manager) error{jobs.Add, sets.Add} {
+		if err := add(mgr); err != nil {
+			log.Fatal(err)
+		}
+	}
+	log.Print("no controller for ", old.Kind)
 	if err := setups.Pods(mgr); err != nil {
 		log.Fatal(err)
 	}

@@ -27,7 +27,7 @@ type Forgotten struct{ inert.Reconciler }
 
 // SetupWithManager sets it up, which nobody asks for.
 func (r *Forgotten) SetupWithManager(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(r) // want RL7003:"this controller never runs: nothing in the program calls setups.Forgotten.SetupWithManager, though it calls most functions like that in the package"
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(r) // want RL7003:"this controller never runs: nothing in the program calls setups.Forgotten.SetupWithManager, though it calls most functions like that beside it"
 }
 
 // Nodes is in a table that the package keeps.

@@ -1,0 +1,141 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// held notes a lock during which a request is sent or something waits, though others want it who do neither. It is a lock that other
+// passes have, too: the package's, or one in what the method belongs to. sleeping, held.
+func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool) {
+	of, _ := syntax.Selected(lock.Fun)
+	root := w.g.root(of)
+	if root == nil || root.Kind() != types.RecvVar && root.Parent() != w.g.pass.Pkg.Scope() {
+		return
+	}
+	for _, s := range during {
+		if _, last := s.(*ast.DeferStmt); last {
+			continue
+		}
+		if syntax.Any(s, unlocks) {
+			return
+		}
+		if call := w.g.request(s); call != nil {
+			if other := w.wants(syntax.Object(w.info, of)); other != "" {
+				w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
+					Does: "holds " + types.ExprString(of) + ", for which " + other + " waits too, during a request or a pause",
+					Own:  root.Kind() == types.RecvVar}, lock.Pos())
+			}
+			return
+		}
+	}
+}
+
+// wants returns the name of a function that takes a lock and hands no context on, nor sends a request, "" if there is none: all that take
+// it may mean to have one request at a time.
+func (w *walker) wants(lock types.Object) string {
+	v, ok := lock.(*types.Var)
+	if !ok {
+		return ""
+	}
+	for at := range syntax.Uses(w.g.pass, v) {
+		sel, ok := at.Parent().Node().(*ast.SelectorExpr)
+		for in := range at.Enclosing((*ast.FuncDecl)(nil)) {
+			decl := in.Node().(*ast.FuncDecl)
+			if ok && strings.HasSuffix(sel.Sel.Name, "Lock") && !syntax.Any(decl.Body, w.handsContext) && w.g.request(decl.Body) == nil {
+				return decl.Name.Name
+			}
+		}
+	}
+	return ""
+}
+
+// request returns a call in a node that sends a request to a server before it returns, or waits, or leads to such a call in the package;
+// nil if there is none.
+func (g *graph) request(root ast.Node) (found *ast.CallExpr) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return false
+		case *ast.CallExpr:
+			if fn := syntax.Called(g.pass.TypesInfo, n); fn != nil && found == nil && (sends(fn) || g.requests(fn.Origin())) {
+				found = n
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// requests reports whether a function of the package sends a request or waits.
+func (g *graph) requests(fn *types.Func) bool {
+	if does, done := g.sending[fn]; done || g.decls[fn] == nil {
+		return does
+	}
+	g.sending[fn] = false // if it calls itself
+	g.sending[fn] = g.request(g.decls[fn].Body) != nil
+	return g.sending[fn]
+}
+
+// sends reports whether a function sends a request, over HTTP, by a clientset, or with a client of controller-runtime that does not answer
+// from the cache, or whether it waits.
+func sends(fn *types.Func) bool {
+	sym, params := symbol.Of(fn), fn.Signature().Params()
+	switch {
+	case overHTTP(sym), known.Wait(sym) != known.NoWait:
+		return true
+	case fn.Signature().Recv() == nil || params.Len() < 2 || symbol.OfType(params.At(0).Type()) != "context.Context":
+		return false
+	case sym.In(known.ControllerRuntime + "/pkg/client"):
+		return sym.Last() != "Get" && sym.Last() != "List"
+	}
+	options := symbol.OfType(params.At(params.Len() - 1).Type())
+	return options.In("k8s.io/apimachinery/pkg/apis/meta/v1") && strings.HasSuffix(options.Last(), "Options")
+}
+
+// leaks notes a goroutine of a pass, about something that the pass has, that never ends: sleeping, endless. A function that keeps
+// something may keep that it has begun one.
+func (w *walker) leaks(s *ast.GoStmt) {
+	var body *ast.BlockStmt
+	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
+		body = lit.Body
+	} else if decl := w.g.decls[syntax.Called(w.info, s.Call)]; decl != nil {
+		body = decl.Body
+	}
+	if body == nil || !syntax.AnyNow(body, isEndless) || syntax.AnyNow(w.decl.Node(), func(a *ast.AssignStmt) bool {
+		return slices.ContainsFunc(a.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == nil && !syntax.Is(to, "_") })
+	}) {
+		return
+	}
+	if syntax.Any(s.Call, func(id *ast.Ident) bool {
+		v, ok := w.info.Uses[id].(*types.Var)
+		return ok && !v.IsField() && v.Parent() != w.g.pass.Pkg.Scope() && v.Kind() != types.RecvVar && v.Pos() < s.Pos() &&
+			symbol.OfType(v.Type()) != "context.Context"
+	}) {
+		w.note(Wait{What: "a loop without an end", Repeat: once, Explained: true, // a note at first
+			Does: "starts one more goroutine here, which never ends"}, s.Pos())
+	}
+}
+
+// isEndless reports whether a node is a loop that nothing in it ends.
+func isEndless(n ast.Node) bool {
+	loop, ok := n.(*ast.ForStmt)
+	return ok && loop.Cond == nil && !syntax.AnyNow(loop.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			return true
+		case *ast.BranchStmt:
+			return n.Tok != token.CONTINUE
+		case *ast.CallExpr:
+			return syntax.Is(n.Fun, "panic")
+		}
+		return false
+	})
+}

@@ -1,0 +1,96 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// begins looks at a goroutine that a function begins before it starts the manager: whether the first thing that it does is to read with
+// the manager's client, whose cache nobody has started. unwatched, early.
+func (p *program) begins(at inspector.Cursor) {
+	stmt, setUp := at.Node().(*ast.GoStmt), enclosing(at)
+	for range at.Enclosing((*ast.FuncLit)(nil)) {
+		return // something runs it, which may be the manager
+	}
+	if setUp == nil || syntax.AnyNow(setUp.Body, func(n ast.Node) bool { return n.Pos() < stmt.Pos() && p.mayAwait(n) }) {
+		return
+	}
+	have := make(map[types.Object]bool) // what has a client of the manager
+	if obj, ok := p.info.Defs[setUp.Name].(*types.Func); ok && syntax.AnyType(obj.Signature().Params(), isManager) {
+		have[obj.Signature().Recv()] = true
+	}
+	lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
+	if !ok {
+		fn := syntax.Called(p.info, stmt.Call)
+		decl := p.decls[fn]
+		if decl == nil {
+			return
+		}
+		of, _ := syntax.Selected(stmt.Call.Fun)
+		have[fn.Signature().Recv()] = have[syntax.Object(p.info, of)]
+		for i, arg := range stmt.Call.Args[:min(len(stmt.Call.Args), fn.Signature().Params().Len())] {
+			have[fn.Signature().Params().At(i)] = p.ofManager(setUp, arg)
+		}
+		lit = &ast.FuncLit{Body: decl.Body}
+	}
+	var read ast.Expr
+	syntax.AnyNow(lit.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && p.readsWith(call, have, setUp) {
+			read = call.Fun
+		}
+		return read != nil || p.mayAwait(n)
+	})
+	if read != nil {
+		p.found(Mistake{Pos: stmt.Pos(), Kind: Early, Expr: read})
+	}
+}
+
+// readsWith reports whether a call reads by a client of a manager, or hands one to a function that is named for that.
+func (p *program) readsWith(call *ast.CallExpr, have map[types.Object]bool, setUp *ast.FuncDecl) bool {
+	name := syntax.CalledName(p.info, call)
+	what := strings.ToLower(name.Last())
+	if !strings.HasPrefix(what, "get") && !strings.HasPrefix(what, "list") {
+		return false
+	}
+	of, _ := syntax.Selected(call.Fun)
+	if root, field := syntax.Selected(of); strings.Contains(strings.ToLower(field), "client") {
+		of = root
+	}
+	has := func(e ast.Expr) bool { return have[syntax.Object(p.info, e)] }
+	return name.In(known.ControllerRuntime+"/pkg/client") && (has(of) || p.ofManager(setUp, of)) || slices.ContainsFunc(call.Args, has)
+}
+
+// mayAwait reports whether a node may wait until the manager has started, or start it.
+func (p *program) mayAwait(n ast.Node) bool {
+	name := ""
+	if call, ok := n.(*ast.CallExpr); ok {
+		name = strings.ToLower(syntax.CalledName(p.info, call).Last())
+	}
+	return syntax.MayWait(p.info, n) || slices.ContainsFunc([]string{"sync", "elected", "until", "start", "run"}, func(word string) bool {
+		return strings.Contains(name, word)
+	})
+}
+
+// ofManager reports whether an expression is the client of a manager that is in a variable of a function.
+func (p *program) ofManager(setUp *ast.FuncDecl, e ast.Expr) bool {
+	if v := syntax.Var(p.info, e); v != nil {
+		e = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	of, name := syntax.Selected(call.Fun)
+	v := syntax.Var(p.info, of)
+	return name == "GetClient" && v != nil && !v.IsField() && isManager(v.Type())
+}
+
+func isManager(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" }

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"log"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/manager"
+)
+
+// early starts what reads before it starts the manager.
+func early(ctx context.Context, mgr ctrl.Manager) error {
+	go warm(ctx, mgr.GetClient()) // want RL7003:"this goroutine reads with the manager's client .c.List. before the manager has started"
+	cached := mgr.GetClient()
+	go func() { // want RL7003:"this goroutine reads with the manager's client .cached.List."
+		log.Print(cached.List(ctx, &corev1.PodList{}))
+	}()
+	go warm(ctx, direct(mgr))
+	go func() {
+		<-mgr.Elected()
+		warm(ctx, cached)
+	}()
+	go func() {
+		time.Sleep(time.Minute)
+		log.Print(cached.List(ctx, &corev1.PodList{}))
+	}()
+	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
+		go warm(ctx, cached)
+		return nil
+	})); err != nil {
+		return err
+	}
+	go func() { log.Print(mgr.Start(ctx)) }()
+	mgr.GetCache().WaitForCacheSync(ctx)
+	go warm(ctx, cached)
+	return nil
+}
+
+func warm(ctx context.Context, c client.Client) {
+	log.Print(c.List(ctx, &corev1.PodList{}))
+}
+
+// direct returns a client without a cache.
+func direct(mgr ctrl.Manager) client.Client {
+	c, err := client.New(mgr.GetConfig(), client.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return c
+}
+
+// collector has the manager's client from main.
+type collector struct{ client.Client }
+
+func (r *collector) SetupWithManager(mgr ctrl.Manager) error {
+	go r.collect(context.Background()) // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
+	go r.poll(context.Background())
+	go r.all(context.Background()) // want RL7003:"this goroutine reads with the manager's client .listPods."
+	return mgr.Add(manager.RunnableFunc(r.poll))
+}
+
+func (r *collector) collect(ctx context.Context) {
+	for {
+		log.Print(r.Client.List(ctx, &corev1.PodList{}))
+		time.Sleep(time.Minute)
+	}
+}
+
+func (r *collector) poll(ctx context.Context) error {
+	for range time.Tick(time.Minute) {
+		log.Print(r.List(ctx, &corev1.PodList{}))
+	}
+	return nil
+}
+
+func (r *collector) all(ctx context.Context) { log.Print(listPods(ctx, r)) }
+
+func listPods(ctx context.Context, c client.Reader) error { return c.List(ctx, &corev1.PodList{}) }
