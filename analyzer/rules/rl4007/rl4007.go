@@ -31,10 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: call, Message: "it is called here"})
 			}
 		}
-		certain := found.How == lost.Finalized || found.How == lost.NilWrapped
-		if found.Informed || found.Noted || found.How == lost.Swallowed && !found.Reconciles || found.How == lost.DeferredStatus ||
-			found.How == lost.Sometimes || found.How >= lost.Taken && !certain {
-			// callers may know by other means that something failed, or need not; an error of an earlier step brings the request back
+		if found.Informed || found.Noted || found.How == lost.Swallowed && !found.Reconciles || found.How.Doubtful() {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)

@@ -7,13 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/rllint/rllint/analyzer"
 )
 
-// TestNamed checks that the documentation names no rule that there is not, and leaves none such within "RL2001 to RL2004".
+// TestNamed checks that the documentation names no rule that there is not, and leaves none such within "RL2001 to RL2004"; and that
+// the pages which tell of all rules do.
 func TestNamed(t *testing.T) {
 	known := make(map[string]bool)
 	for _, a := range analyzer.Analyzers {
@@ -30,6 +32,7 @@ func TestNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := 0
+	named := make(map[string]bool) // pages and rules
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -40,7 +43,8 @@ func TestNamed(t *testing.T) {
 			last, _ := strconv.Atoi(cmp.Or(m[2], m[1]))
 			for n := first; n <= last; n++ {
 				count++
-				if rule := fmt.Sprintf("RL%04d", n); !known[rule] {
+				rule := fmt.Sprintf("RL%04d", n)
+				if named[name+" "+rule] = true; !known[rule] {
 					t.Errorf("%s names %s in %q", name, rule, m[0])
 				}
 			}
@@ -48,6 +52,15 @@ func TestNamed(t *testing.T) {
 	}
 	if count < 200 {
 		t.Errorf("only %d rules are named: the pages are not found", count)
+	}
+	for rule := range known {
+		if !named["../../../README.md "+rule] {
+			t.Errorf("README.md does not name %s", rule)
+		}
+		// Those of suppressions, of programs without a rate and of controllers that are set up twice are about no limit.
+		if !named["../../../docs/limits.md "+rule] && !slices.Contains([]string{"RL0001", "RL0002", "RL1000", "RL2002"}, rule) {
+			t.Errorf("docs/limits.md does not name %s", rule)
+		}
 	}
 }
 

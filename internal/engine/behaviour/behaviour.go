@@ -3,10 +3,11 @@
 //
 // # Contract
 //
-// A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results
-// nobody reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain, [backoff] which answers take a
-// request out of its back-off, [queuing] what workers do with items, [state] what is kept of a request. Adding one is a field of [Result]
-// and three lines in [New]. Facts of all of them belong to the analyzer of package model, which builds the functions.
+// A question is a package of its own: [pairs] asks which Results and errors come back together, [dropped] which Results nobody
+// reads, [lost] what becomes of errors, [conflicts] which writes are tried again in vain, [backoff] which answers take a request out
+// of its back-off, [queuing] what workers do with items, [state] what is kept of a request. Adding one is a field of [Result], one
+// of [Analysis], and a line each in [New] and in [Analysis.Found]. Facts of all of them belong to the analyzer of package model,
+// which builds the functions.
 package behaviour
 
 import (

@@ -43,7 +43,8 @@ func (f *Body) Omits(b int) bool {
 }
 
 // within returns the block by which control comes to the largest loop that holds a block inside another one: its header, or what
-// tests before whether there is a round at all. It is the block itself if there is no such loop.
+// tests before whether there is a round at all. It is the block itself if there is no such loop. Of what X does in
+// `for range n { for j := range m { X } }` it is, within the outer loop, the test that m is above 0.
 func (f *Body) within(outer, b int) int {
 	largest := b
 	for header, blocks := range f.Loops {

@@ -35,6 +35,7 @@ func (h *Host) holders(c *interp.Call, upTo *value.Node) holding {
 	var free holding
 	for n := c.At.Node; n != nil; n = n.Caller {
 		given := n.Registers[:min(n.Fn.Params+n.Fn.Free, len(n.Registers))]
+		// Step by step, so that a client that lies near hides those that lie deeper. The steps grow, since each walks anew.
 		for _, deepest := range []int{1, 2, 3, 4, 6, 8, 16, maxHolding} {
 			configs, made := h.configs(c, given, deepest, false)
 			if len(configs) == 0 {

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"go/constant"
 	"path"
 	"regexp"
 	"strings"
@@ -60,10 +59,6 @@ func kindText(_ *Host, c *interp.Call) value.Value {
 		return text(n+"."+g, c.At)
 	}
 	return &value.Arith{Op: "+", X: text(n+".", c.At), Y: group}
-}
-
-func text(s string, at value.Place) value.Value {
-	return &value.Basic{Val: constant.MakeString(s), At: at}
 }
 
 // typeName returns the type of the object a controller is for: the last element of the import path and

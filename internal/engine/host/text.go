@@ -26,6 +26,10 @@ var texts = map[symbol.Name]meaning{
 	"strings.ReplaceAll": changes(replace),
 }
 
+func text(s string, at value.Place) value.Value {
+	return &value.Basic{Val: constant.MakeString(s), At: at}
+}
+
 // changes is the meaning of a function that changes its first argument. One of which nothing is known it leaves as it is.
 func changes(change func(c *interp.Call, s string) (string, bool)) meaning {
 	return gives(func(_ *Host, c *interp.Call) value.Value {

@@ -69,6 +69,12 @@ const (
 	Passed                    // it is told of, and the steps after it go well
 )
 
+// Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since
+// Taken, but for what is wrong whatever they mean.
+func (h How) Doubtful() bool {
+	return h == DeferredStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
+}
+
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.
 type Gone struct {
 	Pos   token.Pos // the return

@@ -52,5 +52,15 @@ func (p *places) sorted() []Place {
 }
 
 func comparePlaces(a, b Place) int {
-	return cmp.Or(a.Compare(b.Place), cmp.Compare(a.Length, b.Length))
+	return cmp.Or(a.Compare(b.Place), cmp.Compare(a.Length, b.Length), cmp.Compare(a.traits(), b.traits()))
+}
+
+// traits counts in binary what else is so of a place.
+func (p Place) traits() (n int) {
+	for i, is := range []bool{p.Requeue, p.Maybe, p.Deferred, p.Older, p.Brought, p.Denied, p.Foreign, p.Terminal} {
+		if is {
+			n |= 1 << i
+		}
+	}
+	return n
 }

@@ -1,0 +1,118 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/paths"
+)
+
+// A finder looks at the functions of a package.
+type finder struct {
+	pass       *analysis.Pass
+	decls      map[*types.Func]*ast.FuncDecl
+	at         map[*ast.FuncDecl]inspector.Cursor
+	handed     map[*types.Func]bool
+	far        map[*types.Func]bool
+	conditions func() map[*types.Func]bool
+	silent     map[*types.Func][]Error // of functions without results
+	inPass     func() map[*types.Func]bool
+	retried    map[token.Pos]*function // function literals
+	Program    *paths.Program          // that the client is one of
+}
+
+// A function is one whose errors are looked at.
+type function struct {
+	pass       *analysis.Pass
+	info       *types.Info
+	decl       *ast.FuncDecl
+	decls      map[*types.Func]*ast.FuncDecl // of the package
+	at         inspector.Cursor
+	sig        *types.Signature
+	file       *ast.File
+	returns    bool                 // an error, last
+	reconciles bool                 // a Result too
+	far        map[*types.Func]bool // of those that were looked at: whether they make requests
+	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
+	program    *paths.Program
+	runs       func() bool // in a pass of a reconciler
+	// conditions are the functions that the package uses as values.
+	conditions func() map[*types.Func]bool
+}
+
+// A way is one from where an error is known not to be nil.
+type way struct {
+	*function
+	err  *types.Var
+	call *ast.CallExpr
+	rest []ast.Stmt // what comes after the branch, or after the loop that it is in
+	loop []ast.Stmt // what comes after the branch in that loop, nil where it is in none
+}
+
+// Client follows the errors that calls return, from where a branch tells that one is not nil to where the function returns.
+type Client struct {
+	paths.Silent
+	*finder
+	sources map[ssa.Value]map[ssa.Value]int // see [Client.sourcesOf]
+	read    map[*ssa.Function]*reading      // of the functions that are looked at, nil for others
+	ends    map[*ssa.Function]map[ending]bool
+	// fails has the returns of another error than one that is there.
+	fails map[*ssa.Function]map[failing]bool
+	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
+	delays map[*ssa.Function]map[ending]int64
+	// unheard has the calls of functions that only tell of errors, after which all is said to be done.
+	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
+	// wraps has the calls that wrap an error, and whether that is nil on each path so far.
+	wraps map[*ssa.Function]map[*ssa.Call]bool
+}
+
+// failing is a return where the error of a call is there, on some path.
+type failing struct {
+	call *ssa.Call
+	ret  *ssa.Return
+}
+
+// An ending is a path on which an error is there and the function returns without one.
+type ending struct {
+	call  *ssa.Call
+	test  token.Pos // of the operator that told so, or of the condition
+	ret   *ssa.Return
+	marks paths.Marks
+	// maybe is whether the error that is returned may be another one, open whether the Result beside it may ask for the request again.
+	maybe, open bool
+}
+
+// reading is what the syntax of a function says.
+type reading struct {
+	*function
+	quiet    []ast.Node // what only tells of something, decides or returns, by position
+	calls    map[token.Pos]*ast.CallExpr
+	returns  map[token.Pos]*ast.ReturnStmt
+	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
+	tests    map[*ssa.Call]token.Pos   // the latest that told that its error is there
+	asks     map[*ssa.Call]token.Pos   // the latest that asked for a kind of it
+}
+
+// A path is one from a branch that is taken for an error to a return, as it stands in the source.
+type path struct {
+	*way
+	end    ending
+	branch *ast.IfStmt
+	ret    *ast.ReturnStmt
+}
+
+const class = "error"
+
+// The marks of an error.
+const (
+	present paths.Marks = 1 << iota // it is not nil
+	asked                           // the code has asked whether it is of a kind, and it is not
+	acted                           // more has been done since than to tell of it
+	handled                         // it was handed to something that does more than to tell of it
+	listed                          // it is in a list
+)
