@@ -53,6 +53,7 @@
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
 //   - The code asks whether the error is of one kind, such as not found, and forgets every other error.
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
+//   - The branch does a further step, and returns the error of that in the place of the one that it is taken for.
 //   - A branch declares an err of its own, and the code after it checks the outer one.
 //   - The error of the next call overwrites one that nobody has looked at. In a deferred function, it overwrites the
 //     error that Reconcile returns, or takes its place only where it has failed too.
@@ -99,8 +100,8 @@
 //   - if the code goes on with other steps, leaves errors in a list, throws that of a status away, or returns a Result alone;
 //   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
-//   - if the status could not be written, and the code then returns the error of an earlier step. If there is one,
-//     it brings the request back.
+//   - if the status could not be written, and the code then returns the error of an earlier step, or if that of a further step is
+//     returned. If there is one, it brings the request back.
 //
 // # What it does not find
 //

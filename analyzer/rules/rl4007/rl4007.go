@@ -69,6 +69,8 @@ func message(l lost.Error) string {
 			" in its place, which is nil where that goes well"
 	case l.How == lost.OnlyKind:
 		return "the error of " + l.Call + " is lost: the code asks for one kind of it, and drops any other; return that"
+	case l.How == lost.Sometimes && !l.Reconciles:
+		return "the error of " + l.Call + " is lost where " + l.Other + " is nil: then the caller takes it that all went well; return both"
 	case l.How == lost.Sometimes:
 		return "the error of " + l.Call + " is lost where " + l.Other +
 			" is nil: then the request counts as done, unless the Result brings it back"

@@ -8,9 +8,9 @@
 //	}
 //
 // A reconciler answers an error with a constant RequeueAfter of less than 30 seconds, and nil or the error of a status that it writes, or
-// a function that returns a Result alone does so. The code has not asked what kind of error it is, or the error is of no kind that it
-// has asked for. Or a wrapper around a reconciler, such as one that spaces out the requests of an object, answers with RequeueAfter
-// before it calls the reconciler.
+// a function that returns a Result alone does so, or one that answers whatever error it is handed. The code has not asked what kind of
+// error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such as one that spaces out the
+// requests of an object, answers with RequeueAfter before it calls the reconciler.
 //
 // # Why it matters
 //

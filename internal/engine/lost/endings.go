@@ -120,7 +120,12 @@ func (p *path) within(e ending) (Error, bool) {
 		other = p.named()
 	}
 	switch {
-	case e.maybe || p.triesOther():
+	case p.triesOther():
+	case e.maybe:
+		other, loses = p.replaced()
+		if loses {
+			lost = Error{How: Sometimes, Other: other.Name()}
+		}
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
@@ -142,10 +147,23 @@ func (p *path) triesOther() bool {
 	})
 }
 
+// replaced returns the error that the branch puts in the place of the path's and returns, where that is the one of a further step.
+func (p *path) replaced() (*types.Var, bool) {
+	list := p.branch.Body.List
+	if list[len(list)-1] != ast.Stmt(p.ret) || len(p.ret.Results) == 0 || p.explained(p.ret) || p.source(p.call) == local {
+		return nil, false
+	}
+	returned := p.errorOf(p.ret.Results[len(p.ret.Results)-1])
+	return returned, returned != nil && slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		set, call := p.setByCall(s)
+		return set == returned && !p.mentions(call, p.err) && p.source(call) != local && !p.isStatusWrite(call)
+	})
+}
+
 // beyond returns what is lost at a return after the branch.
 func (p *path) beyond(e ending) (Error, bool) {
 	passed := (e.marks&acted != 0 || e.maybe && p.loop != nil) && p.passes(e)
-	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !passed {
+	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !passed || p.loop != nil && slices.ContainsFunc(p.branch.Body.List, p.keeps) {
 		return Error{}, false
 	}
 	lost, loses := Error{Pos: p.ret.Pos()}, false
@@ -158,7 +176,7 @@ func (p *path) beyond(e ending) (Error, bool) {
 		}
 	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
 		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
-	case p.loop != nil && !p.matters() && !p.deletes() && !p.counts():
+	case p.loop != nil && !p.matters() && !p.deletes() && !slices.ContainsFunc(p.branch.Body.List, p.onlyCounts):
 	case p.helperLoses(p.branch, p.ret):
 		loses = true
 	case p.loop != nil:

@@ -46,8 +46,8 @@ func (f *function) commented(from, to token.Pos, tells func(*ast.CommentGroup) b
 	}
 	first, last := f.pass.Fset.Position(from), f.pass.Fset.Position(to).Line
 	return slices.ContainsFunc(f.file.Comments, func(group *ast.CommentGroup) bool {
-		at := f.pass.Fset.Position(group.Pos())
-		beside := at.Line >= first.Line || at.Line == first.Line-1 && at.Column <= first.Column // not at the end of a line of code
+		at, end := f.pass.Fset.Position(group.Pos()), f.pass.Fset.Position(group.End())
+		beside := at.Line >= first.Line || end.Line == first.Line-1 && at.Column <= first.Column // not at the end of a line of code
 		return beside && at.Line <= last && tells(group)
 	})
 }

@@ -71,11 +71,37 @@ func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *
 		result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: written(call), Reconciles: true, Noted: true})
 		return
 	}
-	if after := f.info.Types[syntax.Field(lit, "RequeueAfter")].Value; after != nil && after.Kind() == constant.Int {
-		if n, exact := constant.Int64Val(after); exact && n > 0 && n < int64(longest) {
-			result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: written(call), Length: n})
-		}
+	if n := f.shorter(syntax.Field(lit, "RequeueAfter")); n > 0 {
+		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: written(call), Length: n})
 	}
+}
+
+// findAnswerer finds a function that answers whatever error it is handed with a constant delay and nil.
+func (f *function) findAnswerer(result *Result) {
+	ret, ok := syntax.Last[*ast.ReturnStmt](f.decl.Body.List)
+	handed := syntax.AnyType(f.sig.Params(), syntax.IsError)
+	if !f.reconciles || !handed || !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
+		return
+	}
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	if !ok || slices.ContainsFunc(f.decl.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(ret) && !f.idle(s) && !f.states(s) }) {
+		return
+	}
+	if n := f.shorter(syntax.Field(lit, "RequeueAfter")); n > 0 {
+		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
+	}
+}
+
+// shorter returns the value of a delay, 0 if that is no constant, or so long that nobody misses a back-off.
+func (f *function) shorter(e ast.Expr) int64 {
+	after := f.info.Types[e].Value
+	if after == nil || after.Kind() != constant.Int {
+		return 0
+	}
+	if n, exact := constant.Int64Val(after); exact && n < int64(longest) {
+		return n
+	}
+	return 0
 }
 
 // inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all
@@ -130,12 +156,8 @@ func (p *path) madeOf() int64 {
 	if of := syntax.Var(p.info, arg); of != nil && !of.IsField() && of.Parent() == p.pass.Pkg.Scope() && !of.Exported() {
 		arg = syntax.OnlyGiven(p.info, p.pass.Files, of)
 	}
-	v := p.info.Types[arg].Value
-	if v == nil || v.Kind() != constant.Int || !paths.IsDuration(p.info.TypeOf(call.Args[0])) {
+	if !paths.IsDuration(p.info.TypeOf(call.Args[0])) {
 		return 0
 	}
-	if n, exact := constant.Int64Val(v); exact && n < int64(longest) {
-		return n
-	}
-	return 0
+	return p.shorter(arg)
 }

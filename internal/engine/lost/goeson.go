@@ -38,9 +38,9 @@ func (p *path) passes(e ending) bool {
 	if e.marks&(present|handled) != present || !p.endsWell(e) {
 		return false
 	}
-	counts := p.counts() && p.mayPass()
+	counts := slices.ContainsFunc(p.branch.Body.List, p.onlyCounts) && p.mayPass()
 	return (p.matters() || p.loop != nil && (p.deletes() || counts)) && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
-		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.quiet(s) && !(counts && p.onlyCounts(s)) })
+		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) && !(counts && p.onlyCounts(s)) })
 }
 
 // endsWell reports whether the return says that a pass is done, or a step of one, where the steps before it went well.
@@ -61,10 +61,10 @@ func (p *path) endsWell(e ending) bool {
 		return false
 	}
 	if !p.reconciles {
-		return len(p.ret.Results) == 1 && p.runs()
+		return len(p.ret.Results) < 2 && p.runs()
 	}
 	if len(p.ret.Results) != 2 {
-		return false
+		return len(p.ret.Results) == 0 && !e.open
 	}
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 	return ok && p.asksNothing(lit) || !ok && !e.open
@@ -75,23 +75,66 @@ func (w *way) deletes() bool {
 	return sourceOf(w.info, w.call) != local && lastName(w.call) == "delete"
 }
 
-// onlyCounts reports whether a statement adds to a number that the function does no more with than to tell of it.
-func (f *function) onlyCounts(s ast.Stmt) bool {
-	step, ok := s.(*ast.IncDecStmt)
-	if !ok {
-		return false
+// tellsOrLeaves reports whether a statement does no more about an error than to tell of it, or to ask for kinds of it and leave.
+func (f *function) tellsOrLeaves(s ast.Stmt) bool {
+	var bodies [][]ast.Stmt
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		if bodies = append(bodies, s.Body.List); s.Else != nil {
+			bodies = append(bodies, []ast.Stmt{s.Else})
+		}
+	case *ast.BlockStmt:
+		bodies = append(bodies, s.List)
+	case *ast.SwitchStmt:
+		bodies = armsOf(s)
+	default:
+		return f.quiet(s)
 	}
-	n := syntax.Var(f.info, step.X)
-	return n != nil && !n.IsField() && !syntax.Any(f.decl.Body, func(at ast.Node) bool {
-		branch, ok := at.(*ast.IfStmt)
-		_, returns := at.(*ast.ReturnStmt)
-		return ok && f.mentions(branch.Cond, n) && leaves(branch.Body) || returns && f.mentions(at, n)
+	return !slices.ContainsFunc(bodies, func(list []ast.Stmt) bool {
+		_, returns := syntax.Last[*ast.ReturnStmt](list)
+		return !returns && slices.ContainsFunc(list, func(s ast.Stmt) bool { return !f.tellsOrLeaves(s) })
 	})
 }
 
+// counted returns the variable of a number or a list that a statement adds to, nil for any other.
+func (f *function) counted(s ast.Stmt) *types.Var {
+	to, value := syntax.Assigned(s)
+	if step, ok := s.(*ast.IncDecStmt); ok {
+		to = step.X
+	} else if more, ok := value.(*ast.CallExpr); !ok || !syntax.Is(more.Fun, "append") {
+		return nil
+	}
+	return syntax.Var(f.info, to)
+}
+
+// onlyCounts reports whether a statement adds to a variable of the function that it does no more with than to tell of it.
+func (f *function) onlyCounts(s ast.Stmt) bool {
+	n := f.counted(s)
+	return n != nil && !n.IsField() && !syntax.Any(f.decl.Body, func(at ast.Node) bool {
+		switch at := at.(type) {
+		case *ast.IfStmt:
+			return f.mentions(at.Cond, n) && leaves(at.Body)
+		case *ast.CallExpr:
+			fn := syntax.Called(f.info, at)
+			return fn != nil && f.mentions(at, n) && !tells(f.info, at) && !texts[fn.Pkg().Path()]
+		case *ast.ReturnStmt:
+			return f.mentions(at, n)
+		}
+		return false
+	})
+}
+
+// keeps reports whether a statement adds to a variable that the function makes more of.
+func (f *function) keeps(s ast.Stmt) bool { return f.counted(s) != nil && !f.onlyCounts(s) }
+
 // deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
 func (w *way) deletesLast() bool {
-	return w.deletes() && w.next() != nil
+	i := slices.IndexFunc(w.rest, func(s ast.Stmt) bool { return !w.tellsOrLeaves(s) })
+	if i < 0 || !w.deletes() {
+		return false
+	}
+	_, returns := w.rest[i].(*ast.ReturnStmt)
+	return returns
 }
 
 // leavesOut reports whether a round of a loop in a helper leaves out what could not be read, and the function returns the rest.

@@ -172,7 +172,7 @@ func (c *Client) found() []Error {
 			if p == nil {
 				continue
 			}
-			if lost, loses := p.within(e); loses && (lost.How == Mistaken || !p.normal(p.branch, p.err, p.call)) {
+			if lost, loses := p.within(e); loses && (lost.How != Swallowed || !p.normal(p.branch, p.err, p.call)) {
 				list = append(list, lost)
 				within[p.branch] = true
 				continue

@@ -29,6 +29,7 @@ func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 // makes nothing. They are thrown away, or a function that returns no error answers as if there were nothing to read, or says so:
 // losterrors/unanswered.
 func (f *function) findInLists(result *Result) {
+	f.findAnswerer(result)
 	name, answers := f.decl.Name.Name, !f.answersOtherwise()
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())

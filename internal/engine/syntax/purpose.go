@@ -16,7 +16,7 @@ func TellsPurpose(group *ast.CommentGroup) bool {
 	if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
 		return false
 	}
-	text = ofItems.ReplaceAllString(text, "")
+	text = ofReads.ReplaceAllString(ofItems.ReplaceAllString(text, ""), "")
 	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
 }
 
@@ -67,8 +67,11 @@ func isCall(text string) bool {
 // ofItems are words that tell of the other items of a loop, not of the error of one.
 var ofItems = regexp.MustCompile(`\bcontinu(e|ing)( on| to| processing| with)* (the )?(others?|next|remaining|rest)\b`)
 
+// ofReads are words that say what a read is for, not what becomes of its error.
+var ofReads = regexp.MustCompile(`\b(check|see|verify)(s|ing)? (if|whether|that)\b[^.,;\n]*`)
+
 // purposes are what comments say that stand beside errors which are left on purpose.
-var purposes = []string{"requeue", "retry", "retri", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort", "fatal",
-	"don't fail",
+var purposes = []string{"requeue", "retry", "retried", "retries", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort",
+	"fatal", "don't fail",
 	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found",
 	"doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}

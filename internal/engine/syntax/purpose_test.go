@@ -15,6 +15,10 @@ func TestTellsPurpose(t *testing.T) {
 		"// continue without it":               true,
 		`// log.Info("skip it", "name", name)`: false,
 		"// skip (the owner comes back)":       true,
+		"// retrieve the pod":                  false,
+		"// it is retried":                     true,
+		"// Check if the pod already exists":   false,
+		"// check if it is, else skip it":      true,
 	} {
 		if got := TellsPurpose(&ast.CommentGroup{List: []*ast.Comment{{Text: text}}}); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
