@@ -3,6 +3,7 @@ package mistakes
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,7 +36,12 @@ func (p *program) begins(at inspector.Cursor) {
 			return
 		}
 		of, _ := syntax.Selected(stmt.Call.Fun)
-		have[fn.Signature().Recv()] = have[syntax.Object(p.info, of)]
+		made := of
+		if v := syntax.Var(p.info, of); v != nil {
+			made = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
+		}
+		have[fn.Signature().Recv()] = have[syntax.Object(p.info, of)] ||
+			made != nil && syntax.Any(made, func(e ast.Expr) bool { return p.ofManager(setUp, e) })
 		for i, arg := range stmt.Call.Args[:min(len(stmt.Call.Args), fn.Signature().Params().Len())] {
 			have[fn.Signature().Params().At(i)] = p.ofManager(setUp, arg)
 		}
@@ -53,6 +59,9 @@ func (p *program) begins(at inspector.Cursor) {
 	}
 }
 
+// pastCache matches names of readers that do not read from a cache.
+var pastCache = regexp.MustCompile(`(?i)api|cache|direct|live|reader`)
+
 // readsWith reports whether a call reads by a client of a manager, or hands one to a function that is named for that.
 func (p *program) readsWith(call *ast.CallExpr, have map[types.Object]bool, setUp *ast.FuncDecl) bool {
 	name := syntax.CalledName(p.info, call)
@@ -61,7 +70,7 @@ func (p *program) readsWith(call *ast.CallExpr, have map[types.Object]bool, setU
 		return false
 	}
 	of, _ := syntax.Selected(call.Fun)
-	if root, field := syntax.Selected(of); strings.Contains(strings.ToLower(field), "client") {
+	if root, field := syntax.Selected(of); root != nil && !pastCache.MatchString(field) {
 		of = root
 	}
 	has := func(e ast.Expr) bool { return have[syntax.Object(p.info, e)] }

@@ -19,6 +19,10 @@ func early(ctx context.Context, mgr ctrl.Manager) error {
 		log.Print(cached.List(ctx, &corev1.PodList{}))
 	}()
 	go warm(ctx, direct(mgr))
+	own, other := newCollector(mgr.GetClient()), newCollector(direct(mgr))
+	go own.collect(ctx)                           // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
+	go (&collector{mgr.GetClient()}).collect(ctx) // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
+	go other.collect(ctx)
 	go func() {
 		<-mgr.Elected()
 		warm(ctx, cached)
@@ -55,10 +59,14 @@ func direct(mgr ctrl.Manager) client.Client {
 // collector has the manager's client from main.
 type collector struct{ client.Client }
 
+func newCollector(c client.Client) *collector { return &collector{c} }
+
 func (r *collector) SetupWithManager(mgr ctrl.Manager) error {
 	go r.collect(context.Background()) // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
 	go r.poll(context.Background())
-	go r.all(context.Background()) // want RL7003:"this goroutine reads with the manager's client .listPods."
+	go (&twice{mgr.GetClient(), mgr.GetAPIReader()}).past(context.Background())
+	go (&twice{mgr.GetClient(), mgr.GetAPIReader()}).cached(context.Background()) // want RL7003:"this goroutine reads with the manager's client .t.pods.List."
+	go r.all(context.Background())                                                // want RL7003:"this goroutine reads with the manager's client .listPods."
 	return mgr.Add(manager.RunnableFunc(r.poll))
 }
 
@@ -79,3 +87,10 @@ func (r *collector) poll(ctx context.Context) error {
 func (r *collector) all(ctx context.Context) { log.Print(listPods(ctx, r)) }
 
 func listPods(ctx context.Context, c client.Reader) error { return c.List(ctx, &corev1.PodList{}) }
+
+// twice reads from the cache, and from the API server.
+type twice struct{ pods, apiReader client.Reader }
+
+func (t *twice) past(ctx context.Context) { log.Print(t.apiReader.List(ctx, &corev1.PodList{})) }
+
+func (t *twice) cached(ctx context.Context) { log.Print(t.pods.List(ctx, &corev1.PodList{})) }
