@@ -34,13 +34,31 @@ func (c *Cause) Subject() string {
 	return subject + " (" + strings.Join(names, ", ") + ")"
 }
 
-// apart tells a controller from another one of its name by where it is created, "" if there is none.
+// apart tells a controller from others of its name by where it is created, "" if there are none: the end of that place that no other has.
 func (c *Cause) apart(r *Controller) string {
-	if !slices.ContainsFunc(c.Reaches, func(o *Controller) bool { return o.Title() == r.Title() && o.Site != r.Site }) {
+	var others []string
+	site := siteOf(r)
+	for _, o := range c.Reaches {
+		if at := siteOf(o); o.Title() == r.Title() && at != site {
+			others = append(others, at)
+		}
+	}
+	if others == nil {
 		return ""
 	}
-	file := modules.Slashed(r.Site.File)
-	return fmt.Sprintf(" at %s:%d", path.Join(path.Base(path.Dir(file)), path.Base(file)), r.Site.Line)
+	elems := strings.Split(site, "/")
+	for n := len(elems) - 2; n > 0; n-- {
+		end := strings.Join(elems[n:], "/")
+		if !slices.ContainsFunc(others, func(o string) bool { return strings.HasSuffix(o, "/"+end) }) {
+			return " at " + end
+		}
+	}
+	return " at " + site
+}
+
+// siteOf returns the file and line that create a controller.
+func siteOf(r *Controller) string {
+	return fmt.Sprintf("%s:%d", modules.Slashed(r.Site.File), r.Site.Line)
 }
 
 // subject names one controller. A function of a library may make any number.

@@ -31,6 +31,8 @@ func TestSubject(t *testing.T) {
 		{&Cause{Reaches: []*Controller{{Function: "m.Add"}, {Function: "m.Join"}}}, "2 controllers", "are"},
 		{&Cause{Reaches: []*Controller{{Name: "a", Site: Site{File: "/m/one/a.go", Line: 3}}, {Name: "b"}, {Name: "a", Site: Site{File: "/m/two/a.go",
 			Line: 4}}}}, "3 controllers (a at one/a.go:3, b, a at two/a.go:4)", "are"},
+		{&Cause{Reaches: []*Controller{{Name: "a", Site: Site{File: "/m/one/of/a.go", Line: 3}}, {Name: "a", Site: Site{File: "/m/two/of/a.go",
+			Line: 3}}}}, "2 controllers (a at one/of/a.go:3, a at two/of/a.go:3)", "are"},
 		{&Cause{Reaches: []*Controller{{For: "v1.Pod"}}}, "controller v1.Pod", "is"},
 		{&Cause{Reaches: []*Controller{{Name: "pods", For: "v1.Pod"}}}, "controller pods", "is"},
 	}
