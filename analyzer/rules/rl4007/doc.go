@@ -30,6 +30,7 @@
 //   - The code reads something and throws the error away, with _. Or it only logs the error, or sets the variable to nothing, and goes on
 //     with what it could not read.
 //   - A function that returns a Result and no error returns an empty one after a request failed.
+//   - The error of a write is thrown away, and the request counts as done.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
 //     nobody looks. Or the function without results throws it away.
 //   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs or counts the error, and the
@@ -51,7 +52,7 @@
 //   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
-//   - The code asks whether the error is of one kind, such as not found, and forgets every other error.
+//   - The code asks whether the error is of one kind, such as not found or a certain error variable, and forgets every other error.
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
 //   - The branch does a further step, and returns the error of that in the place of the one that it is taken for.
 //   - A branch declares an err of its own, and the code after it checks the outer one.

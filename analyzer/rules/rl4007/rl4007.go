@@ -96,6 +96,8 @@ func message(l lost.Error) string {
 	case l.How == lost.Emptied:
 		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing to read; " +
 			"return the error"
+	case l.How == lost.ThrownAway && l.Reconciles:
+		return "the error of " + l.Call + " is thrown away: where that fails, the request counts as done all the same; return the error"
 	case l.How == lost.ThrownAway:
 		return "the error of " + l.Call + " is thrown away: where that fails, the code goes on as if there were nothing; look at the error"
 	case l.How == lost.Omitted:

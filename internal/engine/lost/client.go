@@ -327,7 +327,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 			last = of
 		}
 		// losterrors, wrapped and there
-		if failed.Is == paths.Either && c.madeFrom(last, call, operations) || (failed.ID > 0 || made) && of == call {
+		if failed.Is == paths.Either && c.madeFrom(last, call, operations) && !r.onlyStatesBy(last) || (failed.ID > 0 || made) && of == call {
 			continue
 		}
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either, r.reconciles && !asks.IsZero()}] = true

@@ -162,7 +162,11 @@ func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, 
 
 // ofPackage returns the function of the package that a call is of, nil for any other.
 func (f *function) ofPackage(call *ast.CallExpr) *function {
-	fn := syntax.Called(f.info, call)
+	return f.sibling(syntax.Called(f.info, call))
+}
+
+// sibling returns a function of the package, nil for any other.
+func (f *function) sibling(fn *types.Func) *function {
 	if fn == nil || f.decls[fn.Origin()] == nil || f.decls[fn.Origin()].Body == nil {
 		return nil
 	}

@@ -149,7 +149,7 @@ func (f *function) handsOn(key *types.Var) bool {
 // normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what
 // is told at the level of information, with no word of the error.
 func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr) bool {
-	if !f.mentions(branch.Body, err) {
+	if !f.mentions(branch.Body, err) && f.saysNil(branch.Cond) == nil {
 		if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
 			return true
 		}

@@ -27,7 +27,7 @@ func (f *function) mayChange(call *ast.CallExpr) bool {
 		return f.source(call) != local
 	}
 	fn := syntax.Called(f.info, call)
-	if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == errgroup {
+	if fn != nil && fn.Pkg() != nil && (fn.Pkg().Path() == errgroup || fn.Pkg().Path() == retry) {
 		return true
 	}
 	return fn != nil && !begins(lastName(call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && f.asksFar(fn)
@@ -205,7 +205,7 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 	case *ast.CallExpr:
 		fn := syntax.Called(f.info, c)
 		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && begins(fn.Name(), "Is", "is") &&
-			len(c.Args) == 1 {
+			len(c.Args) == 1 || syntax.CalledName(f.info, c) == "errors.Is" {
 			return f.errorOf(c.Args[0])
 		}
 	}

@@ -5,9 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
@@ -20,6 +23,9 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
+	if ret := r.returns[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
+		return Error{}, false
+	}
 	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
 		r.getsRequest(call) {
 		return Error{}, false
@@ -109,7 +115,8 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 func (p *path) writesWhatItSays() bool {
 	writes := func(s ast.Stmt) bool { return syntax.Any(s, p.isStatusWrite) }
 	return slices.ContainsFunc(p.branch.Body.List, writes) &&
-		slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !writes(s) })
+		(p.mentions(p.ret, p.err) ||
+			slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !writes(s) }))
 }
 
 // writesAfter reports whether the branch only says something of the error in the status, or chooses what to say there, and the function
@@ -200,16 +207,40 @@ func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) {
 		return false
 	}
-	return !syntax.AnyNow(inner.decl.Body, func(ret *ast.ReturnStmt) bool {
+	return !inner.handsOver() && !syntax.AnyNow(inner.decl.Body, func(ret *ast.ReturnStmt) bool {
 		if len(ret.Results) != 2 {
 			return true
 		}
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-		return !ok || !inner.asksNothing(lit) || syntax.Any(ret.Results[1], func(id *ast.Ident) bool {
-			v := inner.errorOf(id)
-			return v != nil && v.Pos() < inner.decl.Body.Pos()
-		})
+		return !ok || !inner.asksNothing(lit)
 	})
+}
+
+// handsOver reports whether the function returns an error that it is handed, or one that is made of it.
+func (f *function) handsOver() bool {
+	handed := func(id *ast.Ident) bool {
+		v := f.errorOf(id)
+		return v != nil && v.Pos() < f.decl.Body.Pos()
+	}
+	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return f.errorOf(to) != nil }) && syntax.Any(n, handed)
+		case *ast.ReturnStmt:
+			return syntax.Any(n, handed)
+		}
+		return false
+	})
+}
+
+// onlyStatesBy reports whether a value is the error of the write of a status, by a function of the package that returns no other.
+func (f *function) onlyStatesBy(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	inner := f.sibling(ways.Called(&call.Call))
+	return inner != nil && !inner.handsOver() && syntax.Any(inner.decl.Body, inner.isStatusWrite)
 }
 
 // byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed.

@@ -40,6 +40,11 @@ func (f *function) findInLists(result *Result) {
 			if inLiteral(at) {
 				continue // who calls it and what it is for cannot be told from here
 			}
+			failed, _ := at.Parent().Node().(*ast.IfStmt) // of whose error more is said
+			if step := f.thrown(s); step != nil && f.changes(step) && f.source(step) == remote && f.endsDone(list[i+1:], s.End()) &&
+				!f.explainedIn(s.Pos(), s.End()) && (failed == nil || f.notNil(failed.Cond) == nil) {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(step), How: ThrownAway, Reconciles: true})
+			}
 			if f.reconciles {
 				f.findFinalized(list, i, result)
 			}
