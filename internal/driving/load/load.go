@@ -114,11 +114,16 @@ type Problem struct {
 	Pos     string // "file:line:col", "file:line", or ""
 	Message string
 	Module  string // path and version of a module that is left out, "" if the problem is another
+	// Importer is a package that imports one whose problem has no position, "" if none does.
+	Importer string
 }
 
 func (p Problem) String() string {
 	if p.Pos != "" {
 		return p.Pos + ": " + p.Message
+	}
+	if p.Importer != "" {
+		return p.Message + " (" + p.Importer + " imports it)"
 	}
 	return p.Message
 }
@@ -188,7 +193,7 @@ func newProgram(ctx context.Context, cfg Config, env environment, roots []*packa
 	sources := make(map[*packages.Package]*Package)
 	for _, meta := range g.order {
 		if len(meta.Errors) > 0 && g.need[meta] != fromData {
-			prog.Problems = append(prog.Problems, problems(meta)...)
+			prog.Problems = append(prog.Problems, g.problems(meta)...)
 		}
 		// A package that cannot be found has no directory. go/packages takes the file that imports
 		// it, which the error names, for one of its own.
@@ -226,7 +231,7 @@ func (p *Package) IgnoredFiles() []string { return p.ignoredFiles }
 // oneLine joins the lines of a message that the go command wraps.
 func oneLine(message string) string { return strings.Join(strings.Fields(message), " ") }
 
-func problems(meta *packages.Package) []Problem {
+func (g *graph) problems(meta *packages.Package) []Problem {
 	var list []Problem
 	for _, e := range meta.Errors {
 		// What the compiler said, type-checking will say better.
@@ -241,7 +246,11 @@ func problems(meta *packages.Package) []Problem {
 		if pos == "" && !strings.Contains(message, path.Base(meta.PkgPath)) {
 			message = meta.PkgPath + ": " + message // the go command does not always say which package or folder it means
 		}
-		list = append(list, Problem{Package: meta.PkgPath, Pos: pos, Message: message})
+		p := Problem{Package: meta.PkgPath, Pos: pos, Message: message}
+		if i := slices.IndexFunc(g.order, func(p *packages.Package) bool { return p.Imports[meta.PkgPath] == meta }); pos == "" && i >= 0 {
+			p.Importer = g.order[i].PkgPath
+		}
+		list = append(list, p)
 	}
 	return list
 }
