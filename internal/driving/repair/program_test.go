@@ -264,6 +264,7 @@ func cuts(t *testing.T, name string) []cut {
 		t.Fatal(err)
 	}
 	var list []cut
+	whole := make(map[ast.Stmt]bool) // what a clause waits for, and what stands behind else: without them nothing parses
 	add := func(n ast.Node, what string, breaks bool) {
 		list = append(list, cut{name, what, fset.Position(n.Pos()).Offset, fset.Position(n.End()).Offset, breaks})
 	}
@@ -275,11 +276,20 @@ func cuts(t *testing.T, name string) []cut {
 			}
 			ast.Inspect(d, func(n ast.Node) bool {
 				switch n := n.(type) {
-				case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+				case *ast.BlockStmt, *ast.CaseClause:
+				case *ast.CommClause:
+					whole[n.Comm] = true
 				case *ast.AssignStmt:
-					add(n, "an assignment", false)
+					if !whole[n] {
+						add(n, "an assignment", false)
+					}
 				case ast.Stmt:
-					add(n, "a statement", false)
+					if branch, ok := n.(*ast.IfStmt); ok {
+						whole[branch.Else] = true
+					}
+					if !whole[n] {
+						add(n, "a statement", false)
+					}
 				}
 				return true
 			})
