@@ -62,11 +62,14 @@ func (p *program) begins(at inspector.Cursor) {
 // pastCache matches names of readers that do not read from a cache.
 var pastCache = regexp.MustCompile(`(?i)api|cache|direct|live|reader`)
 
-// readsWith reports whether a call reads by a client of a manager, or hands one to a function that is named for that.
+// reading matches names of functions that read, and not Listen.
+var reading = regexp.MustCompile(`^(?i:get|list)([A-Z]|$)`)
+
+// readsWith reports whether a call reads by a client of a manager, or hands one to a function that is named for that and, where the package
+// has it, waits for nothing.
 func (p *program) readsWith(call *ast.CallExpr, have map[types.Object]bool, setUp *ast.FuncDecl) bool {
 	name := syntax.CalledName(p.info, call)
-	what := strings.ToLower(name.Last())
-	if !strings.HasPrefix(what, "get") && !strings.HasPrefix(what, "list") {
+	if decl := p.decls[syntax.Called(p.info, call)]; !reading.MatchString(name.Last()) || decl != nil && syntax.AnyNow(decl.Body, p.mayAwait) {
 		return false
 	}
 	of, _ := syntax.Selected(call.Fun)

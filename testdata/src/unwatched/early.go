@@ -67,6 +67,8 @@ func (r *collector) SetupWithManager(mgr ctrl.Manager) error {
 	go (&twice{mgr.GetClient(), mgr.GetAPIReader()}).past(context.Background())
 	go (&twice{mgr.GetClient(), mgr.GetAPIReader()}).cached(context.Background()) // want RL7003:"this goroutine reads with the manager's client .t.pods.List."
 	go r.all(context.Background())                                                // want RL7003:"this goroutine reads with the manager's client .listPods."
+	go r.later(context.Background())
+	go r.told(context.Background())
 	return mgr.Add(manager.RunnableFunc(r.poll))
 }
 
@@ -94,3 +96,25 @@ type twice struct{ pods, apiReader client.Reader }
 func (t *twice) past(ctx context.Context) { log.Print(t.apiReader.List(ctx, &corev1.PodList{})) }
 
 func (t *twice) cached(ctx context.Context) { log.Print(t.pods.List(ctx, &corev1.PodList{})) }
+
+func (r *collector) told(ctx context.Context) { log.Print(listen(ctx, r)) }
+
+func (r *collector) later(ctx context.Context) { log.Print(getOnceReady(ctx, r)) }
+
+// listen reads when it is told to.
+func listen(ctx context.Context, c client.Reader) error {
+	for range news {
+		if err := c.List(ctx, &corev1.PodList{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var news = make(chan struct{})
+
+// getOnceReady reads some time after the cache has started.
+func getOnceReady(ctx context.Context, c client.Reader) error {
+	time.Sleep(time.Minute)
+	return c.List(ctx, &corev1.PodList{})
+}
