@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -73,10 +74,15 @@ var arrowsBack = map[string]string{
 // An arrow is from a file to one that declares what it uses.
 type arrow struct{ from, to string }
 
+// ownPackages are those of the engine.
+var ownPackages = sync.OnceValues(func() ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./...")
+})
+
 // TestArrows looks for files of a package that use each other. Who reads one should not have to read the other first, and who changes one
 // should not have to think of the other. What must be so is in arrowsBack, with its reason.
 func TestArrows(t *testing.T) {
-	list, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./...")
+	list, err := ownPackages()
 	if err != nil {
 		t.Fatal(err)
 	}

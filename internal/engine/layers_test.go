@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // TestLayers holds the table of docs/architecture.md to the code: it has each package of the engine, and each of them imports only those
@@ -22,7 +20,7 @@ func TestLayers(t *testing.T) {
 	for _, m := range regexp.MustCompile("(?m)^\\| `internal/engine/([a-z]+)` ").FindAllStringSubmatch(string(text), -1) {
 		order = append(order, m[1])
 	}
-	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports}, below+"...")
+	list, err := ownPackages()
 	if err != nil {
 		t.Fatal(err)
 	}

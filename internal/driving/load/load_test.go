@@ -291,42 +291,7 @@ requires nothing
 -- m.go --
 package m
 `, "errors parsing go.mod: go.mod:3: unknown directive: requires"},
-		{"go.mod that is out of date", "", `
--- go.mod --
-module example.com/m
-
-go 1.26
-
-require (
-	example.com/a v1.0.0
-	example.com/b v1.0.0
-)
-
-replace (
-	example.com/a => ./a
-	example.com/b => ./b
-)
--- m.go --
-package m
-
-import _ "example.com/a"
--- a/go.mod --
-module example.com/a
-
-go 1.26
-
-require example.com/b v1.1.0
--- a/a.go --
-package a
-
-import _ "example.com/b"
--- b/go.mod --
-module example.com/b
-
-go 1.26
--- b/b.go --
-package b
-`, "updates to go.mod needed; to update it: go mod tidy"},
+		{"go.mod that is out of date", "", outOfDate, "updates to go.mod needed; to update it: go mod tidy"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -377,3 +342,41 @@ func A(x any) ([]byte, error) { return json.Marshal(x) }
 		t.Errorf("problems of data %v", list)
 	}
 }
+
+// outOfDate is a module whose go.mod requires an older version than one of its requirements does.
+const outOfDate = `
+-- go.mod --
+module example.com/m
+
+go 1.26
+
+require (
+	example.com/a v1.0.0
+	example.com/b v1.0.0
+)
+
+replace (
+	example.com/a => ./a
+	example.com/b => ./b
+)
+-- m.go --
+package m
+
+import _ "example.com/a"
+-- a/go.mod --
+module example.com/a
+
+go 1.26
+
+require example.com/b v1.1.0
+-- a/a.go --
+package a
+
+import _ "example.com/b"
+-- b/go.mod --
+module example.com/b
+
+go 1.26
+-- b/b.go --
+package b
+`

@@ -179,43 +179,7 @@ import _ "example.com/x1/inner"
 
 // Where the go command may change go.mod, and would have to, it does not list with another content of it: then what it said first counts.
 func TestUnavailableToBeUpdated(t *testing.T) {
-	dir := write(t, `
--- go.mod --
-module example.com/m
-
-go 1.26
-
-require (
-	example.com/a v1.0.0
-	example.com/b v1.0.0
-	example.com/refused v0.2.0
-)
-
-replace (
-	example.com/a => ./a
-	example.com/b => ./b
-)
--- m.go --
-package m
-
-import _ "example.com/a"
--- a/go.mod --
-module example.com/a
-
-go 1.26
-
-require example.com/b v1.1.0
--- a/a.go --
-package a
-
-import _ "example.com/b"
--- b/go.mod --
-module example.com/b
-
-go 1.26
--- b/b.go --
-package b
-`)
+	dir := write(t, strings.Replace(outOfDate, "example.com/b v1.0.0\n)", "example.com/b v1.0.0\n\texample.com/refused v0.2.0\n)", 1))
 	env := append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off", "GOMODCACHE="+t.TempDir())
 	_, err := load.Load(context.Background(), load.Config{Dir: dir, Env: env, Matters: never}, "./...")
 	want := "cannot list packages, so nothing is judged: example.com/refused@v0.2.0: module lookup disabled by GOPROXY=off"

@@ -57,14 +57,10 @@ func (c *Client) fixed() []Delay {
 
 // findAnswered finds errors that a function which returns a Result alone answers with an empty one, or with a constant delay.
 func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *Result) {
-	ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-	if !ok || f.sig.Results().Len() != 1 || !known.IsResult(f.sig.Results().At(0).Type()) || len(ret.Results) != 1 ||
+	ret, lit := f.onlyAnswers(branch.Body.List)
+	if lit == nil || f.sig.Results().Len() != 1 || !known.IsResult(f.sig.Results().At(0).Type()) || len(ret.Results) != 1 ||
 		f.source(call) == local || f.getsRequest(call) || f.explainedIn(call.Pos(), branch.End()) ||
 		syntax.Announced(f.decl.Body, call.Pos(), branch.End()) {
-		return
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	if !ok || slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(ret) && !f.idle(s) && !f.states(s) }) {
 		return
 	}
 	if f.asksNothing(lit) {
@@ -78,18 +74,26 @@ func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *
 
 // findAnswerer finds a function that answers whatever error it is handed with a constant delay and nil.
 func (f *function) findAnswerer(result *Result) {
-	ret, ok := syntax.Last[*ast.ReturnStmt](f.decl.Body.List)
+	ret, lit := f.onlyAnswers(f.decl.Body.List)
 	handed := syntax.AnyType(f.sig.Params(), syntax.IsError)
-	if !f.reconciles || !handed || !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
-		return
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	if !ok || slices.ContainsFunc(f.decl.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(ret) && !f.idle(s) && !f.states(s) }) {
+	if !f.reconciles || !handed || lit == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
 		return
 	}
 	if n := f.shorter(syntax.Field(lit, "RequeueAfter")); n > 0 {
 		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
 	}
+}
+
+// onlyAnswers returns the last of some statements, and the literal that it returns first, where the others only tell of something. The
+// literal is nil if they do more, or none is returned.
+func (f *function) onlyAnswers(list []ast.Stmt) (*ast.ReturnStmt, *ast.CompositeLit) {
+	ret, ok := syntax.Last[*ast.ReturnStmt](list)
+	more := func(s ast.Stmt) bool { return s != ast.Stmt(ret) && !f.idle(s) && !f.states(s) }
+	if !ok || len(ret.Results) == 0 || slices.ContainsFunc(list, more) {
+		return ret, nil
+	}
+	lit, _ := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ret, lit
 }
 
 // shorter returns the value of a delay, 0 if that is no constant, or so long that nobody misses a back-off.
