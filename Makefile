@@ -14,10 +14,12 @@ help: ## list the targets
 MODULES = . runtime runtime/priority runtime/tracing runtime/shared
 CHECKS = inherit,ST1000,ST1016,ST1020,ST1021,ST1022
 
+# Tests that are for the command and its drivers, and cost more than what they would say of a change in the engine.
+SLOW = ^Test(Scripts|Formats|Cgo|FileNames|Fix(Notes|Workers)|Adopt|VerdictsOfPartialPrograms)$$
+
 .PHONY: quick
-quick: ## run the short tests of the command and the engine, and judge the packages of testdata: after each change
-	$(GO) vet ./cmd/... ./internal/...
-	$(GO) test -short -vet=off ./cmd/... ./internal/...
+quick: ## run the short tests but the slow ones of the command, and judge the packages of testdata: after each change
+	$(GO) test -short -vet=off -skip '$(SLOW)' ./cmd/... ./internal/...
 	$(GO) test -short -vet=off -run TestFixes ./analyzer
 
 .PHONY: mutants

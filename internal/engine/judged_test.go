@@ -98,6 +98,9 @@ func (v *verdicts) analyzer(dir string) *analysis.Analyzer {
 				}
 				v.lines = append(v.lines, strings.TrimSuffix(line, ","))
 			}
+			for _, site := range result.Elsewhere {
+				v.lines = append(v.lines, fmt.Sprintf("%s:%d from %s: judged elsewhere", within(dir, site.File), site.Line, pass.Pkg.Path()))
+			}
 			for _, missed := range result.Missed {
 				v.lines = append(v.lines, fmt.Sprintf("%s:%d from %s: missed", within(dir, missed.Site.File), missed.Site.Line, pass.Pkg.Path()))
 			}
