@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -38,10 +39,14 @@ func (f *function) firstGets(request *types.Var) []*ast.CallExpr {
 	return list
 }
 
-// isFor reports whether a builder in the package makes a controller for objects of a type.
+// isFor reports whether a builder in a method of the same type makes a controller for objects of a type.
 func (f *function) isFor(kind string) bool {
-	for _, file := range f.pass.Files {
-		for call := range syntax.All[*ast.CallExpr](file) {
+	for fn, decl := range f.decls {
+		recv, own := fn.Signature().Recv(), f.sig.Recv()
+		if recv == nil || own == nil || symbol.OfType(code.Deref(recv.Type())) != symbol.OfType(code.Deref(own.Type())) {
+			continue
+		}
+		for call := range syntax.All[*ast.CallExpr](decl) {
 			if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "For" || len(call.Args) == 0 {
 				continue
 			}

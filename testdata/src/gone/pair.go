@@ -34,3 +34,22 @@ func (r *paired) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return ctrl.Result{}, nil
 }
+
+// A podOf reconciler is for pods of services, of which the package has a controller too.
+type podOf struct{ client.Client }
+
+func (r *podOf) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Complete(r)
+}
+
+func (r *podOf) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	service := &corev1.Service{}
+	if err := r.Get(ctx, req.NamespacedName, service); err != nil {
+		return ctrl.Result{}, err // the pod is there, perhaps with a finalizer
+	}
+	return ctrl.Result{}, nil
+}
