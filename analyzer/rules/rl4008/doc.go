@@ -39,8 +39,9 @@
 //		return ctrl.Result{}, client.IgnoreNotFound(err)
 //	}
 //
-// If the file imports controller-runtime's client, rllint offers this as a fix. If there is a delay beside
-// client.IgnoreNotFound, the fix empties the Result.
+// If the file imports controller-runtime's client, rllint offers this as a fix. A branch that asks whether the object is
+// not found returns nil instead, which is a fix too. If there is a delay beside client.IgnoreNotFound, the fix empties
+// the Result.
 //
 // # When it is a note
 //

@@ -40,7 +40,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if gone.Asked {
 			instead = "nil" // this branch has no other errors
 		}
-		d := analysis.Diagnostic{Pos: gone.Pos, Message: message + instead, SuggestedFixes: ignoring(pass, gone)}
+		d := analysis.Diagnostic{Pos: gone.Pos, Message: message + instead, SuggestedFixes: ignoring(gone)}
 		if result.Unheard {
 			d = rule.Noted(d) // such a request finds its object gone only by chance
 		}
@@ -49,18 +49,24 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// ignoring returns the fix that leaves out the error of an object that is gone, where the file has the package for it.
-func ignoring(pass *analysis.Pass, gone lost.Gone) []analysis.SuggestedFix {
-	if gone.Error == nil || gone.Client == "" {
+// ignoring returns the fix that leaves out the error of an object that is gone, where the branch has no other or the file has the
+// package for it.
+func ignoring(gone lost.Gone) []analysis.SuggestedFix {
+	fix := analysis.SuggestedFix{Message: "Leave out the error of an object that is gone"}
+	switch {
+	case gone.Error == nil:
 		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message: "Leave out the error of an object that is gone",
-		TextEdits: []analysis.TextEdit{
+	case gone.Asked:
+		fix.TextEdits = []analysis.TextEdit{{Pos: gone.Error.Pos(), End: gone.Error.End(), NewText: []byte("nil")}}
+	case gone.Client == "":
+		return nil
+	default:
+		fix.TextEdits = []analysis.TextEdit{
 			{Pos: gone.Error.Pos(), End: gone.Error.Pos(), NewText: []byte(gone.Client + ".IgnoreNotFound(")},
 			{Pos: gone.Error.End(), End: gone.Error.End(), NewText: []byte(")")},
-		},
-	}}
+		}
+	}
+	return []analysis.SuggestedFix{fix}
 }
 
 // ending returns the fix that empties a Result: beside an error it would not count, and without one the object is gone.

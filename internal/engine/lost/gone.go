@@ -105,7 +105,7 @@ func (f *function) goneIn(branch *ast.IfStmt, err *types.Var, asked, direct bool
 		gone.Again = lit
 	}
 	wrapped := slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return f.wraps(s, err) })
-	if isLit && len(lit.Elts) == 0 && f.errorOf(ret.Results[1]) == err && direct && !wrapped {
+	if f.isEmpty(ret.Results[0], ret.Pos()) && f.errorOf(ret.Results[1]) == err && direct && !wrapped {
 		gone.Error = ret.Results[1]
 	}
 	return gone, true
@@ -118,7 +118,11 @@ func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
 		if len(ret.Results) == 2 && f.ignores(ret.Results[1]) {
 			return Gone{}, false
 		}
-		return Gone{Pos: ret.Pos(), Asked: true}, true
+		gone := Gone{Pos: ret.Pos(), Asked: true}
+		if len(ret.Results) == 2 && f.errorOf(ret.Results[1]) == err && f.isEmpty(ret.Results[0], ret.Pos()) {
+			gone.Error = ret.Results[1]
+		}
+		return gone, true
 	}
 	for _, s := range list[:max(len(list)-1, 0)] {
 		if !f.idle(s) {
