@@ -67,6 +67,17 @@ func Setup(mgr ctrl.Manager) error {
 `
 )
 
+// gated makes of a set-up function one that a module which cannot be had calls, or that is called at once.
+const gated = `func Setup(mgr ctrl.Manager) error {
+	if x.Gate.Open() {
+		return setUp(mgr)
+	}
+	x.Gate.Register(func() { log.Print(setUp(mgr)) })
+	return nil
+}
+
+func setUp(`
+
 // TestJudged checks that each run ends with what was judged, and with what was not and why.
 func TestJudged(t *testing.T) {
 	plain := moreWith("", "", "&inert.Reconciler{}")
@@ -95,6 +106,9 @@ func TestJudged(t *testing.T) {
 				"judged 1 controller and 1 queue of 2 programs; no findings",
 				"1 controller of 1 package was not judged: example.com/gone v1.2.3 cannot be had",
 			}},
+		{"a gate of it, or none", strings.NewReplacer("func Setup(", gated, "go work(workqueue.NewTyped[string]())", "_ = work").
+			Replace(moreWith(`"example.com/gone/x"`, "", "&inert.Reconciler{}")), []string{"-RL1000=false", "./..."}, failed,
+			[]string{"judged 2 controllers of 2 programs; no findings"}},
 		{"a package that does not parse", plain + "\nfunc (\n", []string{"-RL1000=false", "-exclude=only", "./more", "./inert"}, failed, []string{
 			"found no controller in 2 packages; code that is needed is missing or has errors",
 			"1 package could not be analysed, and what it sets up is not counted",

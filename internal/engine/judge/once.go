@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // A likeness is what the records of one controller have in common.
@@ -29,7 +30,7 @@ func (j *Judge) learnRepeats() {
 	turns := make(map[*host.Controller]int)
 	seen := make(map[turn][]*host.Controller)
 	for _, rec := range j.records {
-		if rec.Name+rec.ForType == "" {
+		if rec.Name+rec.ForType == "" && value.IsZero(identities.Of(&rec.Record).named) {
 			continue // which controller it is cannot be told
 		}
 		like := likenessOf(rec)
@@ -53,12 +54,12 @@ func (j *Judge) learnRepeats() {
 }
 
 // likeManagers reports whether two controllers have managers that the same place makes, which is then on both ways: main may call
-// the function that makes all of it with or without an election of a leader.
+// the function that makes all of it with or without an election of a leader. One that code which cannot be read hands on may be any.
 func likeManagers(a, b *host.Controller) bool {
-	if a.ManagerOpen || b.ManagerOpen || len(a.Managers) != 1 || len(b.Managers) != 1 {
+	if a.ManagerOpen || b.ManagerOpen || len(a.Managers) > 1 || len(b.Managers) > 1 {
 		return false
 	}
-	return a.Managers[0].At.Pos == b.Managers[0].At.Pos
+	return len(a.Managers) == 0 || len(b.Managers) == 0 || a.Managers[0].At.Pos == b.Managers[0].At.Pos
 }
 
 // madeFirst returns the latest controller like another one that each way to it has made before, nil if there is none.
