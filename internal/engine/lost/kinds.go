@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -75,10 +76,23 @@ func (p *path) onlyWhereRead(e ending) (Error, bool) {
 	last := len(p.ret.Results) - 1
 	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || last < 0 ||
 		!isNil(p.ret.Results[last]) || !p.reads(p.call) || p.source(p.call) != remote && !p.handsClient(p.call) || !p.runs() ||
-		p.getsRequest(p.call) || p.explainedIn(p.call.Pos(), p.ret.End()) || syntax.Any(p.decl.Body, p.asksFor) {
+		p.getsRequest(p.call) || p.explainedIn(p.call.Pos(), p.ret.End()) || syntax.Any(p.decl.Body, p.asksFor) ||
+		syntax.Any(p.decl.Body, p.gathers) {
 		return Error{}, false
 	}
 	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles}, true
+}
+
+// gathers reports whether a call hands the path's error to a function together with where errors are gathered.
+func (p *path) gathers(call *ast.CallExpr) bool {
+	return p.mentions(call, p.err) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		into, ok := p.info.TypeOf(arg).(*types.Pointer)
+		if !ok {
+			return false
+		}
+		list, ok := into.Elem().Underlying().(*types.Slice)
+		return ok && syntax.IsError(list.Elem())
+	})
 }
 
 // asksFor reports whether a node is a call that asks after the kind of the path's error.
