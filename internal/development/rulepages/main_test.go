@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/analyzer"
@@ -53,9 +54,13 @@ func TestNamed(t *testing.T) {
 	if count < 200 {
 		t.Errorf("only %d rules are named: the pages are not found", count)
 	}
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for rule := range known {
-		if !named["../../../README.md "+rule] {
-			t.Errorf("README.md does not name %s", rule)
+		if !strings.Contains(string(readme), "\n| "+rule[:3]+"… | ") {
+			t.Errorf("the table of README.md has no row for %s", rule)
 		}
 		// Those of suppressions, of programs without a rate and of controllers that are set up twice are about no limit.
 		if !named["../../../docs/limits.md "+rule] && !slices.Contains([]string{"RL0001", "RL0002", "RL1000", "RL2002"}, rule) {
