@@ -31,6 +31,7 @@ import (
 	"github.com/rllint/rllint/analyzer/rules/rl4011"
 	"github.com/rllint/rllint/analyzer/rules/rl4012"
 	"github.com/rllint/rllint/analyzer/rules/rl4013"
+	"github.com/rllint/rllint/analyzer/rules/rl4014"
 	"github.com/rllint/rllint/analyzer/rules/rl5001"
 	"github.com/rllint/rllint/analyzer/rules/rl5002"
 	"github.com/rllint/rllint/analyzer/rules/rl5003"
@@ -79,6 +80,7 @@ var rules = []*lint.Analyzer{
 	rl4011.Analyzer,
 	rl4012.Analyzer,
 	rl4013.Analyzer,
+	rl4014.Analyzer,
 	rl5001.Analyzer,
 	rl5002.Analyzer,
 	rl5003.Analyzer,

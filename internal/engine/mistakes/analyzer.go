@@ -16,7 +16,8 @@ import (
 var Analyzer = report.Analysis("mistakes", "find delays, events and flags that are not what they are meant to be", analyse)
 
 func analyse(pass *analysis.Pass) *Result {
-	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), result: &Result{}}
+	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), hands: make(map[*ast.FuncDecl]bool),
+		result: &Result{}}
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
 		return p.result
@@ -42,6 +43,11 @@ func analyse(pass *analysis.Pass) *Result {
 			if controls {
 				p.initialises(n)
 			}
+		}
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			p.caches(decl)
 		}
 	}
 	p.unparsed()

@@ -1,4 +1,4 @@
-// Package mistakes finds delays, events and flags that are not what their authors mean, from the syntax of one package.
+// Package mistakes finds delays, events, objects and flags that are not what their authors mean, from the syntax of one package.
 //
 // # Contract
 //
@@ -19,6 +19,9 @@
 //	case r.trigger <- struct{}{}:           Unheard, if made by make(chan struct{}): so is each one that comes while the last is handled
 //	default:
 //	}
+//
+//	pod, err := c.pods.Pods(namespace).Get(name)
+//	pod.Labels["app"] = "web"               Cached: a lister hands out what the cache holds
 //
 //	var workers = flag.Int("workers", 1, "")
 //	var options = controller.Options{MaxConcurrentReconciles: *workers}     BeforeParse: always 1

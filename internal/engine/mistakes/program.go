@@ -44,6 +44,7 @@ const (
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
+	Cached                      // an object of an informer's cache that is changed in place: Text is the variable
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 
@@ -52,6 +53,7 @@ type program struct {
 	pass   *analysis.Pass
 	info   *types.Info
 	decls  map[*types.Func]*ast.FuncDecl
+	hands  map[*ast.FuncDecl]bool // see [program.handsOut]
 	result *Result
 }
 

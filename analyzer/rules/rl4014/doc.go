@@ -1,0 +1,46 @@
+// Package rl4014 reports: an object of an informer's cache that is changed in place.
+//
+// # RL4014: an object of an informer's cache that is changed in place
+//
+//	pod, err := c.pods.Pods(namespace).Get(name)
+//	if err != nil {
+//		return err
+//	}
+//	pod.Labels["app"] = "web"
+//	_, err = c.client.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
+//	return err
+//
+// A lister or an informer's store hands out an object, and the function changes that, or hands it to a function of the package that does.
+//
+// # Why it matters
+//
+// Both hand out a pointer to what the cache holds; nothing is copied. The change is in the cache before the API server has it. If the
+// write fails, the request is retried, reads the change back and finds nothing left to do: the retry ends well, and the API server never
+// gets it, until another event of the object brings what it really has. Other workers and handlers read the change too, while it is made.
+//
+// # What to do
+//
+// Before:
+//
+//	pod, err := c.pods.Pods(namespace).Get(name)
+//	if err != nil {
+//		return err
+//	}
+//	pod.Labels["app"] = "web"
+//
+// After:
+//
+//	pod, err := c.pods.Pods(namespace).Get(name)
+//	if err != nil {
+//		return err
+//	}
+//	pod = pod.DeepCopy()
+//	pod.Labels["app"] = "web"
+//
+// # What it does not find
+//
+//   - Variables that sometimes hold another object, such as one that Create returned.
+//   - Objects in fields, and those that event handlers are handed.
+//   - Changes in functions of other packages, but for SetStatusCondition and methods whose names begin with Set.
+//   - Objects of controller-runtime's cache, which copies them unless it is told not to.
+package rl4014

@@ -1,0 +1,201 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// caches finds the objects of an informer's cache that a function changes in place, each once: where it changes one itself, or hands it to
+// a function of the package that does (cachedobjects).
+func (p *program) caches(decl ast.Decl) {
+	cached := p.cachedIn(decl)
+	for n := range ast.Preorder(decl) {
+		v, changed := p.changes(n)
+		if call, ok := n.(*ast.CallExpr); ok && v == nil {
+			v, changed = p.changedBy(call, cached)
+		}
+		if cached[v] {
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Expr: changed})
+			delete(cached, v)
+		}
+	}
+}
+
+// cachedIn returns the variables of a function that never hold anything but what a cache has: an object, or a list of them.
+func (p *program) cachedIn(decl ast.Decl) map[*types.Var]bool {
+	cached, other := make(map[*types.Var]bool), make(map[*types.Var]bool)
+	give := func(to ast.Expr, value ast.Expr) {
+		if v := syntax.Var(p.info, to); v == nil || v.IsField() {
+		} else if value != nil && p.ofCache(value, cached) {
+			cached[v] = true
+		} else {
+			other[v] = true
+		}
+	}
+	for n := range ast.Preorder(decl) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, to := range n.Lhs {
+				switch {
+				case len(n.Lhs) == len(n.Rhs):
+					give(to, n.Rhs[i])
+				case i == 0:
+					give(to, n.Rhs[0])
+				default:
+					give(to, nil)
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Value != nil {
+				give(n.Value, n.X)
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				give(n.X, nil)
+			}
+		}
+	}
+	for v := range other {
+		delete(cached, v)
+	}
+	return cached
+}
+
+// ofCache reports whether an expression is an object, or a list of them, that an informer's cache hands out: by a lister or by the store
+// itself, which copy nothing.
+func (p *program) ofCache(e ast.Expr, cached map[*types.Var]bool) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return cached[syntax.Var(p.info, e)]
+	case *ast.IndexExpr:
+		return p.ofCache(e.X, cached)
+	case *ast.TypeAssertExpr:
+		return e.Type != nil && p.ofCache(e.X, cached)
+	case *ast.CallExpr:
+		fn := syntax.Called(p.info, e)
+		if fn == nil || fn.Pkg() == nil {
+			return false
+		}
+		return fn.Signature().Recv() != nil && keepsObjects(fn.Pkg().Path()) &&
+			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) || p.handsOut(p.decls[fn.Origin()])
+	}
+	return false
+}
+
+// handsOut reports whether a function of the package returns nothing, or what a cache has.
+func (p *program) handsOut(decl *ast.FuncDecl) bool {
+	if decl == nil || decl.Body == nil || decl.Type.Results == nil {
+		return false
+	}
+	hands, done := p.hands[decl]
+	if done {
+		return hands
+	}
+	p.hands[decl] = false // one that calls itself
+	cached := p.cachedIn(decl)
+	for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
+		switch {
+		case len(ret.Results) == 0 || !syntax.Is(ret.Results[0], "nil") && !p.ofCache(ret.Results[0], cached):
+			return false
+		case !syntax.Is(ret.Results[0], "nil"):
+			hands = true
+		}
+	}
+	p.hands[decl] = hands
+	return hands
+}
+
+// keepsObjects reports whether a package has informers' caches, or the listers that read from them.
+func keepsObjects(path string) bool {
+	return path == known.ClientGoCache || strings.Contains(path+"/", "/listers/")
+}
+
+// changes returns the variable whose object a node changes, with the expression that it changes, nil for a node that changes none. What
+// says of which kind an object is tells nobody anything, and is often missing in a cache.
+func (p *program) changes(n ast.Node) (*types.Var, ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, to := range n.Lhs {
+			if v := p.within(to); v != nil {
+				return v, to
+			}
+		}
+	case *ast.IncDecStmt:
+		return p.within(n.X), n.X
+	case *ast.CallExpr:
+		of, name := syntax.Selected(n.Fun)
+		switch {
+		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
+			return p.within(n.Args[0]), n.Args[0]
+		case slices.Contains(conditionSetters, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
+			return p.within(syntax.Address(n.Args[0])), n.Args[0]
+		case of != nil && strings.HasPrefix(name, "Set") && len(n.Args) > 0:
+			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
+				return v, n.Fun
+			}
+		}
+	}
+	return nil, nil
+}
+
+var conditionSetters = []symbol.Name{
+	"k8s.io/apimachinery/pkg/api/meta.SetStatusCondition",
+	"k8s.io/apimachinery/pkg/api/meta.RemoveStatusCondition",
+}
+
+// within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.
+func (p *program) within(e ast.Expr) *types.Var {
+	for part := false; ; {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			if name := x.Sel.Name; name == "Kind" || name == "APIVersion" || name == "TypeMeta" {
+				return nil
+			}
+			e, part = x.X, true
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			v := syntax.Var(p.info, x)
+			if v == nil || !part || !known.IsObject(v.Type()) {
+				return nil
+			}
+			_, points := v.Type().Underlying().(*types.Pointer)
+			if !points {
+				return nil
+			}
+			return v
+		default:
+			return nil
+		}
+	}
+}
+
+// changedBy returns the variable of some whose object a function of the package changes that a call hands it to, with the call.
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) (*types.Var, ast.Expr) {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()].Body == nil {
+		return nil, nil
+	}
+	body, params := p.decls[fn.Origin()].Body, fn.Origin().Signature().Params()
+	for i, arg := range call.Args {
+		v := syntax.Var(p.info, arg)
+		if v == nil || !cached[v] || i >= params.Len() {
+			continue
+		}
+		param, given := params.At(i), false
+		for range syntax.Given(p.info, body, param) {
+			given = true
+		}
+		if !given && syntax.Any(body, func(n ast.Node) bool { of, _ := p.changes(n); return of == param }) {
+			return v, call.Fun
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,167 @@
+// Package cachedobjects changes objects of an informer's cache, or copies of them.
+package cachedobjects
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
+	"k8s.io/client-go/kubernetes"
+	listers "k8s.io/client-go/listers/core/v1"
+	"k8s.io/client-go/tools/cache"
+)
+
+type controller struct {
+	client kubernetes.Interface
+	pods   listers.PodLister
+	store  cache.Indexer
+}
+
+func (c *controller) label(ctx context.Context, namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	if pod.Labels["app"] == "web" {
+		return nil
+	}
+	pod.Labels["app"] = "web" // want RL4014:"pod is the object in the informer's cache, and is changed in place.*; change pod.DeepCopy"
+	pod.Annotations["by"] = "hand"
+	_, err = c.client.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
+	return err
+}
+
+func (c *controller) labelAll(ctx context.Context) error {
+	pods, err := c.pods.List(labels.Everything())
+	if err != nil {
+		return err
+	}
+	for _, pod := range pods {
+		pod.SetLabels(map[string]string{"app": "web"}) // want RL4014:"pod is the object in the informer's cache"
+	}
+	for i := range pods {
+		pod := pods[i]
+		delete(pod.Labels, "app") // want RL4014:"pod is the object in the informer's cache"
+	}
+	for _, pod := range pods {
+		pod := pod.DeepCopy()
+		pod.Labels["app"] = "web"
+	}
+	return nil
+}
+
+func (c *controller) stored(key string) error {
+	obj, exists, err := c.store.GetByKey(key)
+	if err != nil || !exists {
+		return err
+	}
+	node, ok := obj.(*corev1.Node)
+	if !ok {
+		return nil
+	}
+	node.Status.Conditions[0].Message = "seen" // want RL4014:"node is the object in the informer's cache"
+	return nil
+}
+
+// handsOn has another function change the object.
+func (c *controller) handsOn(namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	looks(pod)
+	copies(pod)
+	change(pod) // want RL4014:"pod is the object in the informer's cache"
+	return nil
+}
+
+func looks(pod *corev1.Pod) bool { return pod.Labels["app"] == "web" }
+
+func copies(pod *corev1.Pod) {
+	pod = pod.DeepCopy()
+	pod.Labels["app"] = "web"
+}
+
+func change(pod *corev1.Pod) { pod.Spec.NodeName = "first" }
+
+// got has a function of the package get the object, or a copy of it.
+func (c *controller) got(namespace, name string) error {
+	pod, err := c.pod(namespace, name)
+	if err != nil {
+		return err
+	}
+	pod.Labels["app"] = "web" // want RL4014:"pod is the object in the informer's cache"
+	other, err := c.copyOf(namespace, name)
+	if err != nil {
+		return err
+	}
+	other.Labels["app"] = "web"
+	return nil
+}
+
+func (c *controller) pod(namespace, name string) (*corev1.Pod, error) {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return nil, err
+	}
+	return pod, nil
+}
+
+func (c *controller) copyOf(namespace, name string) (*corev1.Pod, error) {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return pod, err
+	}
+	return pod.DeepCopy(), nil
+}
+
+// copied changes copies, what the API server answers, and what says of which kind an object is.
+func (c *controller) copied(ctx context.Context, namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	pod = pod.DeepCopy()
+	pod.Labels["app"] = "web"
+
+	created, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		if created, err = c.client.CoreV1().Pods(namespace).Create(ctx, pod, metav1.CreateOptions{}); err != nil {
+			return err
+		}
+	}
+	created.Labels["app"] = "web"
+
+	kept, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	kept.Kind, kept.APIVersion = "Pod", "v1"
+	shallow := *kept
+	shallow.Spec.NodeName = "first"
+	read, err := c.client.CoreV1().Pods(namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	read.Labels["app"] = "web"
+	return nil
+}
+
+// controller-gen's types have conditions of this kind.
+type widget struct {
+	metav1.TypeMeta
+	metav1.ObjectMeta
+	Conditions []metav1.Condition
+}
+
+func (c *controller) condition(key string) error {
+	obj, exists, err := c.store.GetByKey(key)
+	if err != nil || !exists {
+		return err
+	}
+	one := obj.(*widget)
+	meta.SetStatusCondition(&one.Conditions, metav1.Condition{Type: "Ready"}) // want RL4014:"one is the object in the informer's cache"
+	return nil
+}
