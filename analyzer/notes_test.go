@@ -82,7 +82,7 @@ func TestNotes(t *testing.T) {
 			"r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
 			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "if _, err := client.Get(\"https://example.com\"); err != nil {",
 			"if _, err := client.Head(\"https://example.com/of\"); err != nil {",
-			"case <-ticker.C:",
+			"case <-tick:", "case <-ticker.C:",
 			"case <-time.After(5 * time.Second):",
 			"err := wait.PollUntilContextTimeout(ctx, time.Second, 2*time.Minute, false, func(ctx context.Context) (bool, error) {",
 			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",

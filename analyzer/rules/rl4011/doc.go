@@ -8,7 +8,8 @@
 // Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request,
 // and reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or Reconcile writes into a map that
 // is a field, without a lock. The same holds for what takes items from a queue made by hand. A note says where a map in a field, or in
-// a variable of the package, gets an entry for each object, and the package never deletes one.
+// a variable of the package, gets an entry for each object, and the package never deletes one. An entry in a variable counts wherever the
+// package of a reconciler puts it there.
 //
 // # Why it matters
 //

@@ -11,8 +11,8 @@
 //		c.queue.Add(key(owner))
 //	}
 //
-// An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, and gives the event up where that
-// fails. Or a signal is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with
+// An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, or writes with a client, and gives
+// the event up where that fails. So does a function of its package that it calls and that returns no error. Or a signal is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with
 // EnqueueRequestForObject, objects of another kind than those that the controller is for, and Reconcile reads the request.
 //
 // # Why it matters
@@ -58,8 +58,8 @@
 //
 // # What it does not find
 //
-//   - Clients that may read from a cache, such as a manager's.
-//   - Requests in functions that the handler calls.
+//   - Reads by clients that may have a cache, such as a manager's.
+//   - Requests in functions that return an error to the handler, and behind interfaces.
 //   - Channels that carry values, and channels that come from elsewhere.
 //   - Controllers whose For, Watches and Complete are not one chain of calls, and sources that a controller watches without a builder.
 package rl7002

@@ -51,24 +51,10 @@ func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value
 			}
 		}
 		return nil, nil
-	case requests(fn) || len(c.asks[call.Call.StaticCallee()]) > 0:
+	case known.Requests(fn) || len(c.asks[call.Call.StaticCallee()]) > 0:
 		return err, call
 	}
 	return nil, nil
-}
-
-// requests reports whether a function sends a request to the API server: a method of controller-runtime's client, or of a clientset.
-func requests(fn *types.Func) bool {
-	if fn.Pkg() == nil || fn.Signature().Recv() == nil || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-		return false
-	}
-	path := fn.Pkg().Path()
-	if path != known.ControllerRuntime+"/pkg/client" && !strings.HasPrefix(path, "k8s.io/client-go/kubernetes/") &&
-		!strings.HasPrefix(path, "k8s.io/client-go/dynamic") {
-		return false
-	}
-	return slices.Contains([]string{"Get", "List", "Create", "Update", "UpdateStatus", "Patch", "Apply", "Delete", "DeleteAllOf",
-		"DeleteCollection"}, fn.Name())
 }
 
 // tellsKind reports whether the code knows an error to be of some kind, or knows it not to be of one that may pass.

@@ -84,20 +84,10 @@ func (g *graph) requests(fn *types.Func) bool {
 	return g.sending[fn]
 }
 
-// sends reports whether a function sends a request, over HTTP, by a clientset, or with a client of controller-runtime that does not answer
-// from the cache, or whether it waits.
+// sends reports whether a function sends a request, over HTTP or to the API server, or waits.
 func sends(fn *types.Func) bool {
-	sym, params := symbol.Of(fn), fn.Signature().Params()
-	switch {
-	case overHTTP(sym), known.Wait(sym) != known.NoWait:
-		return true
-	case fn.Signature().Recv() == nil || params.Len() < 2 || symbol.OfType(params.At(0).Type()) != "context.Context":
-		return false
-	case sym.In(known.ControllerRuntime + "/pkg/client"):
-		return sym.Last() != "Get" && sym.Last() != "List"
-	}
-	options := symbol.OfType(params.At(params.Len() - 1).Type())
-	return options.In("k8s.io/apimachinery/pkg/apis/meta/v1") && strings.HasSuffix(options.Last(), "Options")
+	sym := symbol.Of(fn)
+	return overHTTP(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn)
 }
 
 // leaks notes a goroutine of a pass, about something that the pass has, that never ends: sleeping, endless. A function that keeps

@@ -40,9 +40,9 @@ func received(comm ast.Stmt) *ast.UnaryExpr {
 
 // receive notes a receive from a channel that is sent to after a time, or from one without room that nobody closes: sleeping, sends.
 func (w *walker) receive(recv *ast.UnaryExpr, loop Repeat) {
-	if after := w.afterCall(recv.X); after != nil {
+	if after := w.afterCall(recv.X); after != nil && ast.Unparen(recv.X) == after {
 		w.wait(after, syntax.CalledName(w.info, after), w.duration(after.Args[0]), loop)
-	} else if w.isTimerChannel(recv.X) && timerOf(recv.X) != w.fired {
+	} else if (after != nil || w.isTimerChannel(recv.X)) && timerOf(recv.X) != w.fired {
 		w.note(Wait{What: "a timer", Length: max(w.timer(recv.X), 0), Repeat: loop}, recv.Pos())
 	} else if w.unbuffered(recv.X) && !w.closes(recv.X) {
 		w.note(Wait{What: "a receive from " + types.ExprString(recv.X) + " that waits for whoever sends", Repeat: loop}, recv.Pos())
@@ -98,8 +98,13 @@ func timerOf(channel ast.Expr) string {
 	return types.ExprString(of)
 }
 
-// afterCall returns the call of time.After, or of a clock's, that makes a channel.
+// afterCall returns the call of time.After, or of a clock's, that makes a channel, or that of time.Tick which a variable is given.
 func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
+	if v := syntax.Var(w.info, x); v != nil && !v.IsField() {
+		if call, ok := ast.Unparen(w.given(v)).(*ast.CallExpr); ok && calls(w.info, call, "time.Tick") {
+			return call
+		}
+	}
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if ok && known.Wait(syntax.CalledName(w.info, call)) == known.After {
 		return call

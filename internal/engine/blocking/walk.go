@@ -328,6 +328,9 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 
 // timer returns the duration of the timer that a channel is of, 0 where it is not known.
 func (w *walker) timer(channel ast.Expr) int64 {
+	if tick := w.afterCall(channel); tick != nil {
+		return w.duration(tick.Args[0])
+	}
 	of, _ := syntax.Selected(channel)
 	if v := syntax.Var(w.info, of); v != nil {
 		of = w.given(v)

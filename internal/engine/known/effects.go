@@ -78,7 +78,7 @@ func Keeps(sym symbol.Name) bool {
 
 // fills reports whether a function fills what its arguments point to.
 func fills(sym symbol.Name) bool {
-	if sym.In(ControllerRuntime + "/pkg/client") {
+	if sym.In(clientPackage) {
 		// The objects that are read, and those written, with what the server made of them. What makes a client changes a copy of its config.
 		return sym.IsMethod() || !strings.HasPrefix(sym.Last(), "New")
 	}

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -16,12 +15,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// longest is the length of a delay from which on nobody misses a back-off: client-go's is 1000 s at most, and at 40 s after 13 failures.
-const longest = 30 * time.Second
-
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
-	if failed.Is != paths.No && failed.Is != paths.Either || asks.After.Is == paths.No || asks.After.Length >= int64(longest) {
+	if failed.Is != paths.No && failed.Is != paths.Either || asks.After.Is == paths.No {
 		return
 	}
 	for from, m := range p.Marked(class) {
@@ -39,7 +35,7 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() {
+			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() || p.waits() {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
@@ -55,19 +51,26 @@ func (c *Client) fixed() []Delay {
 	return slices.CompactFunc(list, func(a, b Delay) bool { return a.Pos == b.Pos })
 }
 
-// findAnswered finds errors that a function which returns a Result alone answers with an empty one, or with a constant delay.
+// waits reports whether what the branch tells says that it waits for something, and not what has failed.
+func (p *path) waits() bool {
+	return syntax.Any(p.branch.Body, func(text *ast.BasicLit) bool { return strings.Contains(strings.ToLower(text.Value), "waiting") })
+}
+
+// findAnswered finds errors that a function which returns a Result and no error answers with a constant delay, or, if it returns a Result
+// alone, with an empty one.
 func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *Result) {
 	ret, lit := f.onlyAnswers(branch.Body.List)
-	if lit == nil || f.sig.Results().Len() != 1 || !known.IsResult(f.sig.Results().At(0).Type()) || len(ret.Results) != 1 ||
+	of := f.sig.Results()
+	if lit == nil || !known.IsResult(of.At(0).Type()) || syntax.AnyType(of, syntax.IsError) || len(ret.Results) != of.Len() ||
 		f.source(call) == local || f.getsRequest(call) || f.explainedIn(call.Pos(), branch.End()) ||
 		syntax.Announced(f.decl.Body, call.Pos(), branch.End()) {
 		return
 	}
-	if f.asksNothing(lit) {
+	if f.asksNothing(lit) && of.Len() == 1 {
 		result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: written(call), Reconciles: true, Noted: true})
 		return
 	}
-	if n := f.shorter(syntax.Field(lit, "RequeueAfter")); n > 0 {
+	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 {
 		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: written(call), Length: n})
 	}
 }
@@ -79,7 +82,7 @@ func (f *function) findAnswerer(result *Result) {
 	if !f.reconciles || !handed || lit == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
 		return
 	}
-	if n := f.shorter(syntax.Field(lit, "RequeueAfter")); n > 0 {
+	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 {
 		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
 	}
 }
@@ -96,13 +99,10 @@ func (f *function) onlyAnswers(list []ast.Stmt) (*ast.ReturnStmt, *ast.Composite
 	return ret, lit
 }
 
-// shorter returns the value of a delay, 0 if that is no constant, or so long that nobody misses a back-off.
-func (f *function) shorter(e ast.Expr) int64 {
-	after := f.info.Types[e].Value
-	if after == nil || after.Kind() != constant.Int {
-		return 0
-	}
-	if n, exact := constant.Int64Val(after); exact && n < int64(longest) {
+// constant returns the value of a delay, 0 if that is no constant.
+func (f *function) constant(e ast.Expr) int64 {
+	if after := f.info.Types[e].Value; after != nil && after.Kind() == constant.Int {
+		n, _ := constant.Int64Val(after)
 		return n
 	}
 	return 0
@@ -163,5 +163,5 @@ func (p *path) madeOf() int64 {
 	if !paths.IsDuration(p.info.TypeOf(call.Args[0])) {
 		return 0
 	}
-	return p.shorter(arg)
+	return p.constant(arg)
 }

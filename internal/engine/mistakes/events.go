@@ -44,45 +44,49 @@ func handler(name symbol.Name) bool {
 
 // handler looks at a function that is called for events.
 func (p *program) handler(e ast.Expr) {
-	var body *ast.BlockStmt
 	switch e := ast.Unparen(e).(type) {
 	case *ast.FuncLit:
-		body = e.Body
+		p.loses(e.Body, 0)
 	default:
 		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
-			body = p.decls[fn.Origin()].Body
-		}
-	}
-	if body == nil {
-		return
-	}
-	for block := range syntax.All[*ast.BlockStmt](body) {
-		for branch, call := range syntax.Failed(p.info, block.List) {
-			if ret := p.gives(branch.Body); ret != nil && p.asks(call) {
-				p.found(Mistake{Pos: ret.Pos(), Kind: Dropped, Expr: call.Fun})
-			}
+			p.loses(p.decls[fn.Origin()].Body, 0)
 		}
 	}
 }
 
-// asks reports whether a call sends a request to the API server: by a clientset, or a reader that is not the cache's, by its name or by
-// where the package has it from.
+// loses looks for requests that a handler gives the event up after, itself or in functions of the package whose callers do not hear of it.
+func (p *program) loses(body *ast.BlockStmt, depth int) {
+	for block := range syntax.All[*ast.BlockStmt](body) {
+		for branch, call := range syntax.Failed(p.info, block.List) {
+			ret := p.gives(branch.Body)
+			if ret == nil || !p.asks(call) {
+				continue
+			}
+			if m := (Mistake{Pos: ret.Pos(), Kind: Dropped, Expr: call.Fun}); !slices.ContainsFunc(p.result.Mistakes, func(have Mistake) bool {
+				return have.Kind == Dropped && have.Pos == m.Pos
+			}) {
+				p.found(m)
+			}
+		}
+	}
+	for call := range syntax.All[*ast.CallExpr](body) {
+		fn := syntax.Called(p.info, call)
+		if fn != nil && depth < 3 && p.decls[fn.Origin()] != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+			p.loses(p.decls[fn.Origin()].Body, depth+1)
+		}
+	}
+}
+
+// asks reports whether a call sends a request to the API server: by a clientset, a client that writes, or a reader that is not the cache's,
+// by its name or by where the package has it from.
 func (p *program) asks(call *ast.CallExpr) bool {
 	fn := syntax.Called(p.info, call)
-	if fn == nil || fn.Signature().Recv() == nil {
+	if fn == nil || !known.Requests(fn) {
 		return false
-	}
-	params := fn.Signature().Params()
-	if params.Len() < 2 || symbol.OfType(params.At(0).Type()) != "context.Context" {
-		return false
-	}
-	switch options := symbol.OfType(params.At(params.Len() - 1).Type()); options.Last() {
-	case "GetOptions", "ListOptions":
-		return options.In("k8s.io/apimachinery/pkg/apis/meta/v1")
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
-		return false
+	if known.Sends(fn) || !ok {
+		return ok
 	}
 	if strings.Contains(strings.ToLower(types.ExprString(sel.X)), "apireader") {
 		return true

@@ -28,21 +28,24 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	puts := make(map[*types.Var]Growing)
 	for at, decl := range syntax.Functions(pass) {
 		fn, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !chosen[decl] || fn == nil {
+		if fn == nil {
 			continue
 		}
-		of := code.TypeName(fn.Signature().Recv().Type())
+		var of *types.TypeName
+		if chosen[decl] {
+			of = code.TypeName(fn.Signature().Recv().Type())
+		}
 		for c := range at.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
 			v, name := kept(pass, c), ""
 			switch n := c.Node().(type) {
 			case *ast.SelectorExpr:
-				if code.TypeName(pass.TypesInfo.TypeOf(n.X)) == of {
+				if of != nil && code.TypeName(pass.TypesInfo.TypeOf(n.X)) == of {
 					name = of.Name() + "." + n.Sel.Name
 				}
 			case *ast.Ident:
 				name = n.Name
 			}
-			if v == nil || name == "" || v.Exported() {
+			if v == nil || name == "" || v.Exported() && !v.IsField() {
 				continue
 			}
 			if key := put(c); key != nil && ofObject(pass.TypesInfo, decl, key) && !puts[v].Pos.IsValid() {
@@ -119,7 +122,7 @@ func looks(c inspector.Cursor) bool {
 // text of one, or a variable with such a text.
 func ofObject(info *types.Info, decl *ast.FuncDecl, key ast.Expr) bool {
 	switch symbol.OfType(info.TypeOf(key)) {
-	case "k8s.io/apimachinery/pkg/types.NamespacedName", "k8s.io/apimachinery/pkg/types.UID",
+	case "k8s.io/apimachinery/pkg/types.NamespacedName", "k8s.io/apimachinery/pkg/types.UID", "k8s.io/api/core/v1.ObjectReference",
 		"sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
 		return true
 	}

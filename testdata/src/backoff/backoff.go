@@ -125,7 +125,11 @@ func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{RequeueAfter: r.pause}, nil // a setting
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil // as slow as a back-off is after some failures
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.resolve is answered with the same 1m each time: the queue takes that for success, so no metric counts the failure, and one that would pass at once waits as long; return the error"
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		log.FromContext(ctx).Info("waiting for the registry")
+		return ctrl.Result{RequeueAfter: 5 * time.Second}, nil
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		return ctrl.Result{RequeueAfter: jittered(5 * time.Second)}, nil // want RL4012:"an error of r.resolve is answered with the same delay of about 5s each time"
@@ -241,5 +245,18 @@ func (r *accounts) alone(ctx context.Context, pod *corev1.Pod) ctrl.Result {
 	if err := r.Delete(ctx, pod); err != nil {
 		return ctrl.Result{RequeueAfter: r.pause}
 	}
-	return ctrl.Result{}
+	result, _ := r.replaced(ctx, pod)
+	return result
+}
+
+// replaced says beside a Result whether that is all for now.
+func (r *accounts) replaced(ctx context.Context, pod *corev1.Pod) (ctrl.Result, bool) {
+	if err := r.Delete(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not delete")
+		return ctrl.Result{RequeueAfter: 5 * time.Second}, true // want RL4012:"an error of r.Delete is answered with the same 5s each time"
+	}
+	if err := r.Create(ctx, pod); err != nil {
+		return ctrl.Result{}, false
+	}
+	return ctrl.Result{}, true
 }

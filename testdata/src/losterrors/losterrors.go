@@ -194,7 +194,7 @@ func (r *reconciler) returned(ctx context.Context, pod *corev1.Pod) (ctrl.Result
 func (r *reconciler) comesBack(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	if err := r.update(ctx, pod); err != nil {
 		log.FromContext(ctx).Error(err, "could not update")
-		return ctrl.Result{RequeueAfter: time.Minute}, nil
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.update is answered with the same 1m"
 	}
 	return ctrl.Result{}, nil
 }

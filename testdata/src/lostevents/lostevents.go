@@ -64,6 +64,33 @@ func (c *controller) handlers(ctx context.Context) cache.ResourceEventHandler {
 	}
 }
 
+func (c *controller) handlersOfNodes(ctx context.Context) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) { c.mark(ctx, obj.(*corev1.Node)) },
+		DeleteFunc: func(obj any) {
+			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil {
+				c.again(obj)
+			}
+		},
+	}
+}
+
+// mark does in the handler what is to be done, and nobody hears of it.
+func (c *controller) mark(ctx context.Context, node *corev1.Node) {
+	if err := c.Update(ctx, node); err != nil {
+		log.Print("cannot mark the node: ", err)
+		return // want RL7002:"this event is lost where c.Update fails"
+	}
+	c.queue.Add(node.Name)
+}
+
+func (c *controller) unmark(ctx context.Context, node *corev1.Node) error {
+	if err := c.Update(ctx, node); err != nil {
+		return err
+	}
+	return nil
+}
+
 func (c *controller) deleted(obj any) {
 	list, err := c.clientset.CoreV1().Pods("").List(context.Background(), metav1.ListOptions{})
 	if err != nil {

@@ -143,6 +143,7 @@ type remembers struct {
 	last   map[types.NamespacedName]string
 	synced sync.Map
 	known  map[string]bool
+	Owners map[corev1.ObjectReference]string
 }
 
 func (r *remembers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
@@ -154,7 +155,14 @@ func (r *remembers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.last[req.NamespacedName] = "done" // want RL4011:"remembers.last has an entry for each object that there ever was"
 	r.synced.Store(req, true)           // want RL4011:"remembers.synced has an entry"
 	r.known[req.String()] = true
+	r.owned(&corev1.ObjectReference{Name: req.Name}, req.Name)
 	return ctrl.Result{}, nil
+}
+
+func (r *remembers) owned(by *corev1.ObjectReference, name string) {
+	if r.Owners[*by] == "" {
+		r.Owners[*by] = name // want RL4011:"remembers.Owners has an entry for each object"
+	}
 }
 
 func (r *remembers) forget(req ctrl.Request) { delete(r.known, req.String()) }
@@ -164,6 +172,11 @@ var (
 	seenMutex  sync.Mutex
 	seen, done = map[string]bool{}, map[string]bool{}
 )
+
+// connected has an entry for each Pod that has ever asked for one.
+var connected sync.Map
+
+func connect(pod *corev1.Pod) { connected.Store(pod.UID, pod.Name) } // want RL4011:"connected has an entry for each object"
 
 // ofPackage remembers in variables of the package.
 type ofPackage struct{ client.Client }

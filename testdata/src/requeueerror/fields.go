@@ -122,7 +122,7 @@ func (r *swallowedElsewhere) Reconcile(ctx context.Context, req ctrl.Request) (c
 	result, err := r.step(ctx)
 	if err != nil {
 		ctrl.LoggerFrom(ctx).Error(err, "later")
-		return result, nil
+		return result, nil // want RL4012:"an error of r.step is answered with the same 30s"
 	}
 	return result, err
 }

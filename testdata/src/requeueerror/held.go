@@ -39,7 +39,7 @@ func (r *held) failing(ctx context.Context, _ string) (ctrl.Result, error) {
 
 func (r *held) patient(ctx context.Context, _ string) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.Do is answered with the same 1m"
 	}
 	return ctrl.Result{}, nil
 }

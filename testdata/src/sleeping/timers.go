@@ -44,6 +44,14 @@ func (r *ticking) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 		case <-time.After(5 * time.Second): // want RL4003:"blocks here 5s at a time, until a count or a deadline ends it .time.After."
 		}
 	}
+	tick := time.Tick(3 * time.Second)
+	for !r.Ready(ctx) {
+		select {
+		case <-end:
+			return ctrl.Result{}, nil
+		case <-tick: // want RL4003:"blocks here 3s at a time, until a count or a deadline ends it .a timer."
+		}
+	}
 	for !r.Ready(ctx) {
 		select {
 		case <-r.changes:

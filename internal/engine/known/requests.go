@@ -1,0 +1,38 @@
+package known
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+const clientPackage = ControllerRuntime + "/pkg/client"
+
+// requests are the names of the methods that send one request to the API server.
+var requests = []string{"Get", "List", "Create", "Update", "UpdateStatus", "Patch", "Apply", "ApplyStatus", "Delete", "DeleteAllOf",
+	"DeleteCollection"}
+
+// Requests reports whether a function is a method by which a program asks the API server: of controller-runtime's client, or of a
+// clientset, which takes options of package meta/v1.
+func Requests(fn *types.Func) bool {
+	if fn.Signature().Recv() == nil || !slices.Contains(requests, fn.Name()) {
+		return false
+	}
+	for v := range fn.Signature().Params().Variables() {
+		t := types.Unalias(v.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if options := symbol.OfType(t); options.In("k8s.io/apimachinery/pkg/apis/meta/v1") && strings.HasSuffix(options.Last(), "Options") {
+			return true
+		}
+	}
+	return symbol.Of(fn).In(clientPackage)
+}
+
+// Sends reports whether a function is such a method that does not answer from a cache, as Get and List of controller-runtime's client may.
+func Sends(fn *types.Func) bool {
+	return Requests(fn) && !(symbol.Of(fn).In(clientPackage) && (fn.Name() == "Get" || fn.Name() == "List"))
+}
