@@ -9,14 +9,14 @@
 // and reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or Reconcile writes into a map that
 // is a field, without a lock. The same holds for what takes items from a queue made by hand. A note says where a map in a field, or in
 // a variable of the package, gets an entry for each object, and the package never deletes one. An entry in a variable counts wherever the
-// package of a reconciler puts it there.
+// package of a reconciler puts it there. If the reconcilers of several controllers write into one map of the package, that is said once.
 //
 // # Why it matters
 //
 // All workers of a controller call one reconciler. With MaxConcurrentReconciles of 2 or more, the pass of one object overwrites
 // the field while the pass of another still reads it: a log names the wrong object, a client has the credentials of another
 // tenant, the wrong object is deleted. Two writes into one map at the same time end the program. With one worker nothing happens,
-// until somebody raises the number.
+// until somebody raises the number; but the controllers of a program run at the same time with one worker each, too.
 //
 // A map with an entry for each object that there ever was grows as long as the program runs.
 //
@@ -41,7 +41,7 @@
 //
 // # When it is a note
 //
-// The finding is a note unless the controller certainly has more than one worker.
+// The finding is a note unless the controller certainly has more than one worker, or several controllers write into one map.
 //
 // # What it does not find
 //

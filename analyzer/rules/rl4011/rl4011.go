@@ -4,10 +4,12 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"github.com/rllint/rllint/internal/engine/state"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -24,7 +26,16 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
-	for _, r := range model.Of(pass).Behaviour.State.Kept {
+	several, said := sharing(controllers), make(map[string]bool)
+	for _, r := range controllers.Behaviour.State.Kept {
+		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return len(several[f.Name]) > 1 }); i >= 0 {
+			if f := r.Fields[i]; !said[f.Name] {
+				said[f.Name] = true
+				pass.Report(analysis.Diagnostic{Pos: f.Pos, Message: fmt.Sprintf("the reconcilers of %d controllers write into the map %s "+
+					"without a lock: they run at the same time, and the program can crash; guard it with a mutex", len(several[f.Name]), f.Name)})
+			}
+			continue
+		}
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
 		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return f.Map }); i >= 0 {
@@ -44,12 +55,27 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		pass.Report(d)
 	}
-	for _, g := range model.Of(pass).Behaviour.State.Growing {
+	for _, g := range controllers.Behaviour.State.Growing {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: g.Pos,
 			Message: g.Name + " has an entry for each object that there ever was, and nothing " +
 				"deletes one: it grows as long as the program runs; delete the entry where the object is gone"}))
 	}
 	return nil, nil
+}
+
+// sharing returns the reconcilers that controllers have which write into a map of the package, by its name: their passes run at the same
+// time with one worker each.
+func sharing(controllers *model.Result) map[string][]symbol.Name {
+	several := make(map[string][]symbol.Name)
+	for _, r := range controllers.Behaviour.State.Kept {
+		for _, f := range r.Fields {
+			shared := f.Map && !f.ByHand && strings.HasPrefix(f.Name, state.Variable)
+			if shared && len(controllers.Of(r.Type)) > 0 && !slices.Contains(several[f.Name], r.Type) {
+				several[f.Name] = append(several[f.Name], r.Type)
+			}
+		}
+	}
+	return several
 }
 
 // message says what follows for the workers that are certain.

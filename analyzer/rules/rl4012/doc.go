@@ -16,8 +16,8 @@
 //
 // The queue takes a RequeueAfter without an error for success, and forgets the failures of the request. So an object that always fails is
 // tried at the same pace for ever: every two seconds, that is 43,200 times a day. A hundred of them keep the workers and the far side busy
-// in an outage. No metric counts the failures. With a delay of 30 seconds and more the pace hurts nobody, but a conflict or a time-out, which
-// the queue would try again after 5 ms, waits as long as an outage, and nobody sees that either.
+// in an outage. No metric counts the failures. With a delay of 30 seconds and more the pace hurts nobody, but a conflict or a time-out,
+// which the queue would try again after 5 ms, waits as long as an outage, and nobody sees that either.
 //
 // Behind such a wrapper the reconciler may well return its errors. Each time the wrapper holds a request up, they are forgotten, and the
 // back-off begins anew. The middleware of crossplane-runtime does the same.
@@ -51,7 +51,7 @@
 //   - Delays that the code computes, or that a setting decides.
 //   - Errors of the kind that the code asks for, and errors of functions that only look at their arguments.
 //   - Errors that a deferred function answers for all returns.
-//   - Errors of which the branch says that it is waiting for something.
+//   - Errors of which the branch says that it is waiting for something, and delays that a further condition in the branch chooses.
 //   - Errors in branches that count something: who counts errors bounds the tries.
 //   - Wrappers that answer with a constant delay, because they wait for something, or that make a limiter forget by themselves.
 package rl4012

@@ -35,7 +35,7 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() || p.waits() {
+			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
@@ -49,6 +49,11 @@ func (c *Client) fixed() []Delay {
 	}
 	slices.SortFunc(list, func(a, b Delay) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Call, b.Call)) })
 	return slices.CompactFunc(list, func(a, b Delay) bool { return a.Pos == b.Pos })
+}
+
+// chosen reports whether something else than the error says within the branch that the path ends there, such as how often it has failed.
+func (p *path) chosen() bool {
+	return syntax.Any(p.branch.Body, func(b *ast.IfStmt) bool { return within(b.Body, p.ret) && !p.mentions(b.Cond, p.err) })
 }
 
 // waits reports whether what the branch tells says that it waits for something, and not what has failed.

@@ -183,11 +183,11 @@ type part struct {
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
-		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
+		if p.within(name) || p.made && !strings.HasPrefix(name, Variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
 		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name]}
-		if !strings.HasPrefix(name, variable) {
+		if !strings.HasPrefix(name, Variable) {
 			f.Name = reconciler + "." + name
 		}
 		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
@@ -241,7 +241,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 	}
 	p.seen[part{fn, at}] = !outer
 	full := func(name string) string {
-		if strings.HasPrefix(name, variable) {
+		if strings.HasPrefix(name, Variable) {
 			return name
 		}
 		return at + name
@@ -297,7 +297,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					}
 					if arg == recv {
 						p.follow(callee, callee.Params[n], at, locked)
-					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
+					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, Variable) {
 						p.follow(callee, callee.Params[n], at+name+".", locked)
 					}
 				}
@@ -341,13 +341,13 @@ func once(lit *ssa.MakeClosure) bool {
 	return false
 }
 
-// variable is the prefix of the names of package variables.
-const variable = "variable "
+// Variable is the prefix of the names of package variables.
+const Variable = "variable "
 
 // fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
 func fieldOf(addr, recv ssa.Value) (string, bool) {
 	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
-		return variable + global.Name(), true
+		return Variable + global.Name(), true
 	}
 	field, ok := addr.(*ssa.FieldAddr)
 	if !ok {

@@ -196,7 +196,10 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (result ctr
 }
 
 // stating tells of errors in conditions: the queue forgets them nonetheless.
-type stating struct{ accounts }
+type stating struct {
+	accounts
+	tries map[ctrl.Request]int
+}
 
 func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	pod := &corev1.Pod{}
@@ -220,6 +223,12 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := r.resolve(ctx, req.String()); err != nil {
 		pod.Generation++ // who counts bounds the tries
 		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
+	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		if r.tries[req] > 5 {
+			return ctrl.Result{RequeueAfter: 10 * time.Minute}, nil // so does who has counted
+		}
+		return ctrl.Result{}, err
 	}
 	return r.alone(ctx, pod), nil
 }
