@@ -67,6 +67,9 @@ func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 // OnlyFunction returns the one function with a name that a package gives a field or a variable of its own in which functions are kept, nil
 // if there is none or more.
 func OnlyFunction(pass *analysis.Pass, v *types.Var) ast.Expr {
+	if _, ok := v.Type().Underlying().(*types.Signature); !ok {
+		return nil
+	}
 	values, _ := Values(pass, v)
 	if len(values) != 1 {
 		return nil

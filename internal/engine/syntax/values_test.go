@@ -46,3 +46,27 @@ func TestValues(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyFunction asks which function packages keep in a field. A logger is looked for in no source: it is no function, and reconcilers
+// call it on each line.
+func TestOnlyFunction(t *testing.T) {
+	for _, test := range []struct{ code, want string }{
+		{"type s struct{ v func() }\nfunc f()\nvar _ = s{v: f}", "f"},
+		{"type s struct{ v func() }\nfunc f()\nfunc g()\nvar _, _ = s{v: f}, s{v: g}", ""},
+		{"type s struct{ v func() }\nvar _ = s{v: func() {}}", ""},
+		{"type s struct{ v any }\nfunc f()\nvar _ = s{v: f}", ""},
+	} {
+		pass := sourcetest.Pass(t, "package p\n"+test.code)
+		got := ""
+		for _, obj := range pass.TypesInfo.Defs {
+			if v, ok := obj.(*types.Var); ok && v.Name() == "v" {
+				if only := syntax.OnlyFunction(pass, v); only != nil {
+					got = types.ExprString(only)
+				}
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.code, got, test.want)
+		}
+	}
+}
