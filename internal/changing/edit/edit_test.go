@@ -2,9 +2,12 @@ package edit_test
 
 import (
 	"bytes"
+	"fmt"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -253,5 +256,35 @@ func TestDiff(t *testing.T) {
 	}
 	if n := strings.Count(diff, "\n-") + strings.Count(diff, "\n+"); n != 11 { // and that of the new name
 		t.Errorf("%d lines are changed, want 5 on each side:\n%s", n-1, diff)
+	}
+}
+
+// TestDiffApplies checks that git applies a diff of several hunks, of which the first has two changes and a line less, and that each says
+// where it stands in both files.
+func TestDiffApplies(t *testing.T) {
+	var before []string
+	for i := range 40 {
+		before = append(before, fmt.Sprintf("line %d\n", i))
+	}
+	after := slices.Delete(slices.Clone(before), 3, 4)
+	after[6], after[20], after[38] = "other 7\n", "other 21\nand more\n", "other 39\n"
+	f := edit.File{Before: []byte(strings.Join(before, "")), After: []byte(strings.Join(after, ""))}
+	diff := string(f.Diff("m.txt"))
+	for _, head := range []string{"@@ -1,11 +1,10 @@", "@@ -19,7 +18,8 @@", "@@ -37,4 +37,4 @@"} {
+		if !strings.Contains(diff, "\n"+head+"\n") {
+			t.Errorf("no hunk %q in\n%s", head, diff)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "m.txt"), f.Before, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	apply := exec.Command("git", "apply", "-")
+	apply.Dir, apply.Stdin = dir, strings.NewReader(diff)
+	if out, err := apply.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, out, diff)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "m.txt")); err != nil || string(got) != string(f.After) {
+		t.Errorf("got %v\n%s", err, got)
 	}
 }
