@@ -60,7 +60,7 @@
 // # What it does not find
 //
 //   - Reads by clients that may have a cache, such as a manager's.
-//   - Requests in functions that return an error to the handler, and behind interfaces.
+//   - Requests in functions that return an error to the handler, and behind interfaces of other packages.
 //   - Channels that carry values, and channels that come from elsewhere.
 //   - Controllers whose For, Watches and Complete are not one chain of calls, and sources that a controller watches without a builder.
 package rl7002

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -70,11 +71,24 @@ func (p *program) loses(body *ast.BlockStmt, depth int) {
 		}
 	}
 	for call := range syntax.All[*ast.CallExpr](body) {
-		fn := syntax.Called(p.info, call)
-		if fn != nil && depth < 3 && p.decls[fn.Origin()] != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-			p.loses(p.decls[fn.Origin()].Body, depth+1)
+		for _, fn := range p.called(call) {
+			if depth < 3 && p.decls[fn.Origin()] != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+				p.loses(p.decls[fn.Origin()].Body, depth+1)
+			}
 		}
 	}
+}
+
+// called returns the functions of the package that a call may be of: of a method of an interface, those of the types that implement it.
+func (p *program) called(call *ast.CallExpr) []*types.Func {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || fn.Pkg() != p.pass.Pkg {
+		return nil
+	}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return methods.Implementing(p.pass.Pkg, recv.Type().Underlying().(*types.Interface), fn)
+	}
+	return []*types.Func{fn}
 }
 
 // asks reports whether a call sends a request to the API server: by a clientset, a client that writes, or a reader that is not the cache's,

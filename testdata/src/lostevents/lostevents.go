@@ -29,6 +29,20 @@ type controller struct {
 	kept      chan struct{}
 	values    chan string
 	given     chan struct{}
+	marker    marker
+}
+
+type marker interface {
+	remark(ctx context.Context, node *corev1.Node)
+}
+
+type marking struct{ client.Client }
+
+func (m *marking) remark(ctx context.Context, node *corev1.Node) {
+	if err := m.Patch(ctx, node, client.Merge); err != nil {
+		log.Print("cannot mark the node: ", err)
+		return // want RL7002:"this event is lost where m.Patch fails"
+	}
 }
 
 func newController(given chan struct{}, mgr manager.Manager) *controller {
@@ -66,7 +80,8 @@ func (c *controller) handlers(ctx context.Context) cache.ResourceEventHandler {
 
 func (c *controller) handlersOfNodes(ctx context.Context) cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{
-		AddFunc: func(obj any) { c.mark(ctx, obj.(*corev1.Node)) },
+		AddFunc:    func(obj any) { c.mark(ctx, obj.(*corev1.Node)) },
+		UpdateFunc: func(_, obj any) { c.marker.remark(ctx, obj.(*corev1.Node)) },
 		DeleteFunc: func(obj any) {
 			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil {
 				c.again(obj)
