@@ -21,21 +21,41 @@ func (p *program) caches(decl ast.Decl) {
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
 			v, changed = p.changedBy(call, cached)
 		}
-		if cached[v] {
+		if cached[v] && !p.createdBefore(decl, n, v) {
 			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Expr: changed})
 			delete(cached, v)
 		}
 	}
 }
 
-// cachedIn returns the variables of a function that never hold anything but what a cache has: an object, or a list of them.
+// createdBefore reports whether a node is in a branch that puts into a variable what it has created.
+func (p *program) createdBefore(decl ast.Decl, n ast.Node, v *types.Var) bool {
+	return syntax.Any(decl, func(branch *ast.IfStmt) bool {
+		return branch.Body.Pos() < n.Pos() && n.Pos() < branch.Body.End() && syntax.Any(branch, func(set *ast.AssignStmt) bool {
+			return set.Pos() < n.Pos() && syntax.Var(p.info, set.Lhs[0]) == v && creates(set.Rhs[0])
+		})
+	})
+}
+
+// creates reports whether an expression is a call that creates something, as its name says.
+func creates(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	_, name := syntax.Selected(call.Fun)
+	return strings.HasPrefix(strings.ToLower(name), "create")
+}
+
+// cachedIn returns the variables of a function that never hold anything but what a cache has, an object or a list of them, and what was
+// created where it has none.
 func (p *program) cachedIn(decl ast.Decl) map[*types.Var]bool {
 	cached, other := make(map[*types.Var]bool), make(map[*types.Var]bool)
 	give := func(to ast.Expr, value ast.Expr) {
 		if v := syntax.Var(p.info, to); v == nil || v.IsField() {
 		} else if value != nil && p.ofCache(value, cached) {
 			cached[v] = true
-		} else {
+		} else if value == nil || !cached[v] || !creates(value) {
 			other[v] = true
 		}
 	}
