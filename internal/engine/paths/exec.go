@@ -27,7 +27,11 @@ func (f *Frame) Exec(s *Path, instr ssa.Instruction) []*Path {
 		if !isFixed(i) {
 			delete(s.regs, i) // of an earlier round of a loop
 		}
-		if f.form(i.Type()) == Single && !onlyBranches(i) {
+		switch {
+		case f.form(i.Type()) != Single:
+		case IsDuration(i.Type()): // computed
+			f.make(s, i, f.keptOf(i.Type()))
+		case !onlyBranches(i):
 			return f.split(s, i)
 		}
 	case *ssa.Field:

@@ -88,3 +88,16 @@ func (r *reconciler) forgetsOthers(ctx context.Context, req ctrl.Request) (ctrl.
 	}
 	return ctrl.Result{}, nil
 }
+
+// later asks for another try after a delay that is computed: that is not 0.
+func (r *reconciler) later(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	after := time.Minute
+	if seconds := pod.Spec.ActiveDeadlineSeconds; seconds != nil && *seconds != 0 {
+		after = time.Second * time.Duration(*seconds)
+	}
+	if err := r.update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update")
+		return ctrl.Result{RequeueAfter: after}, nil
+	}
+	return ctrl.Result{RequeueAfter: after}, nil
+}
