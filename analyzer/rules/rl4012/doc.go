@@ -51,6 +51,7 @@
 //   - Delays that the code computes, or that a setting decides.
 //   - Errors of the kind that the code asks for, and errors of functions that only look at their arguments.
 //   - Errors that a deferred function answers for all returns.
+//   - Delays of 30 seconds and more after errors that are told in a condition or another part of the status: users see these.
 //   - Errors of which the branch says that it is waiting for something, and delays that a further condition in the branch chooses.
 //   - Errors in branches that count something: who counts errors bounds the tries.
 //   - Wrappers that answer with a constant delay, because they wait for something, or that make a limiter forget by themselves.

@@ -37,19 +37,15 @@ func run(pass *analysis.Pass) (any, error) {
 const early = "this wrapper answers with RequeueAfter before it calls the reconciler: the queue takes that for success and forgets the " +
 	"object's failures, so one that always fails never backs off; wait here, or keep the failures elsewhere"
 
-// late is the delay from which on a failure is tried again later than the queue would for a good while: its back-off is 5 ms at first, and
-// 40 s after 13 failures.
-const late = int64(30 * time.Second)
-
 func message(d lost.Delay) string {
 	same := "the same "
 	if d.About {
 		same += "delay of about "
 	}
-	lost := "failures never back off and no metric counts them; return the error, or let the delay grow"
-	if d.Length >= late {
-		lost = "no metric counts the failure, and one that would pass at once waits as long; return the error"
+	follows := "failures never back off and no metric counts them; return the error, or let the delay grow"
+	if d.Length >= lost.Late {
+		follows = "no metric counts the failure, and one that would pass at once waits as long; return the error"
 	}
 	return "an error of " + d.Call + " is answered with " + same + model.Short(time.Duration(d.Length)) +
-		" each time: the queue takes that for success, so " + lost
+		" each time: the queue takes that for success, so " + follows
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -14,6 +15,15 @@ import (
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
+
+// Late is the delay from which on a failure is tried again later than the queue would for a good while: its back-off is 5 ms at first, and
+// 40 s after 13 failures.
+const Late = int64(30 * time.Second)
+
+// chose reports whether the code tells the users of an object what failed, and lets it be for a while.
+func (f *function) chose(length int64, list []ast.Stmt) bool {
+	return length >= Late && slices.ContainsFunc(list, f.states)
+}
 
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
@@ -42,7 +52,7 @@ func (c *Client) fixed() []Delay {
 			if d.Length == 0 {
 				d.Length, d.About = p.madeOf(), true
 			}
-			if d.Length > 0 {
+			if d.Length > 0 && !p.chose(d.Length, p.branch.Body.List) {
 				list = append(list, d)
 			}
 		}
@@ -75,7 +85,7 @@ func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *
 		result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: written(call), Reconciles: true, Noted: true})
 		return
 	}
-	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 {
+	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 && !f.chose(n, branch.Body.List) {
 		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: written(call), Length: n})
 	}
 }
@@ -87,7 +97,7 @@ func (f *function) findAnswerer(result *Result) {
 	if !f.reconciles || !handed || lit == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
 		return
 	}
-	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 {
+	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 && !f.chose(n, f.decl.Body.List) {
 		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
 	}
 }

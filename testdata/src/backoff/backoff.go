@@ -224,6 +224,10 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		pod.Generation++ // who counts bounds the tries
 		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
 	}
+	if err := r.resolve(ctx, req.Name); err != nil {
+		setCondition(pod, err.Error())                                             // users see it, and know when it is tried again
+		return ctrl.Result{RequeueAfter: time.Minute}, r.Status().Update(ctx, pod) // want RL4001:"where this error is not nil"
+	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		if r.tries[req] > 5 {
 			return ctrl.Result{RequeueAfter: 10 * time.Minute}, nil // so does who has counted
