@@ -35,6 +35,7 @@
 //     nobody looks. Or the function without results throws it away.
 //   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs or counts the error, and the
 //     reconciler that calls it then says that all is done. Or the error of an errgroup, or of one of its functions, is only logged.
+//   - The branch for something else tells of an error, at the level of errors or warnings, and returns a variable that is nil there.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
 //     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
@@ -52,7 +53,8 @@
 //   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
-//   - The code asks whether the error is of one kind, such as not found or a certain error variable, and forgets every other error.
+//   - The code asks whether the error is of one kind, such as not found or a certain error variable, also by a function of its own named
+//     is…, and forgets every other error.
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
 //   - The branch does a further step, and returns the error of that in the place of the one that it is taken for.
 //   - A branch declares an err of its own, and the code after it checks the outer one.
@@ -95,11 +97,12 @@
 //     know;
 //   - if a deferred function could not write the status, or one without results could not write an object;
 //   - if an error is returned, but the one of a deferred function in its place;
+//   - if what is returned where the code tells of an error is nil;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if what could not be read is taken for empty, is left out, or its error is thrown away;
 //   - if the last step of a pass is a deletion, if a loop deletes, or if a helper returns nil in the branch in which it logs the error;
 //   - if the code goes on with other steps, leaves errors in a list, throws that of a status away, or returns a Result alone;
-//   - if the function that removes the finalizer logs the error itself: it may mean to let the object go;
+//   - if the function that removes the finalizer logs the error itself, or is no reconciler: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step, or if that of a further step is
 //     returned. If there is one, it brings the request back.
@@ -121,6 +124,8 @@
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
 //     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
 //   - Writes of a status in functions without results, if the pass writes the status once more or takes the finalizer away.
+//   - Steps of functions whose code is not read, if they are handed no context, do not return an error alone and are not behind an
+//     interface, or are not named for a change, such as create, delete or sync.
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

@@ -125,6 +125,8 @@ func message(l lost.Error) string {
 	case l.How == lost.NilWrapped:
 		return "the error that " + l.Call + " is given is nil here: its message has <nil> in the place of the cause; give it the error that is " +
 			"there, or none"
+	case l.How == lost.NilReturned:
+		return l.Other + " is nil here, where the code tells of an error: the caller takes it that all went well; make a new error"
 	case l.How == lost.Passed:
 		return "the error of " + l.Call + " is only told of: the steps after it go well, and the request counts as done, so that nobody tries " +
 			"again; return the error, also where the rest is to be done first"

@@ -13,11 +13,11 @@ import (
 )
 
 // told returns the "true" or "false" that a return hands its caller beside the error, "" if it hands something else.
-func (w *way) told(ret *ast.ReturnStmt) string {
-	if len(ret.Results) != 2 {
+func (p *path) told() string {
+	if len(p.ret.Results) != 2 {
 		return ""
 	}
-	if v := w.info.Types[ret.Results[0]].Value; v != nil && v.Kind() == constant.Bool {
+	if v := p.info.Types[p.ret.Results[0]].Value; v != nil && v.Kind() == constant.Bool {
 		return v.String()
 	}
 	return ""
@@ -25,12 +25,12 @@ func (w *way) told(ret *ast.ReturnStmt) string {
 
 // notYet reports whether a return says that something is not so yet, and whoever calls the function asks again: it is named for what is
 // waited for, or is a condition that other code is handed.
-func (w *way) notYet(ret *ast.ReturnStmt) bool {
-	if w.told(ret) != "false" {
+func (p *path) notYet() bool {
+	if p.told() != "false" {
 		return false
 	}
-	fn, _ := w.info.Defs[w.decl.Name].(*types.Func)
-	return awaited(w.sig.Results().At(0).Name()) || awaited(fn.Name()) || w.conditions()[fn]
+	fn, _ := p.info.Defs[p.decl.Name].(*types.Func)
+	return awaited(p.sig.Results().At(0).Name()) || awaited(fn.Name()) || p.conditions()[fn]
 }
 
 // awaited reports whether a name ends with what something is waited to be.

@@ -26,10 +26,16 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 			return true
 		case strings.HasPrefix(fn.Pkg().Path(), "github.com/prometheus/"):
 			return true
+		case types.IsInterface(recv.Type()) && fn.Signature().Results().Len() == 0 && fn.Signature().Params().Len() > 0 &&
+			syntax.IsError(fn.Signature().Params().At(0).Type()): // who handles errors brings nothing back
+			return true
 		}
 	}
 	switch path, name := fn.Pkg().Path(), strings.ToLower(fn.Name()); {
-	case strings.HasSuffix(path, "log") && begins(name, "error", "warn", "info", "debug"): // whatever it returns of what it told
+	case strings.HasSuffix(path, "log") && begins(name, "error", "warn", "info", "debug") && (fn.Signature().Results().Len() == 0 ||
+		lastIsError(fn.Signature())): // which it may make of what it told
+		return true
+	case known.ReportsErrors(symbol.Of(fn)):
 		return true
 	case path == "fmt":
 		return strings.HasPrefix(fn.Name(), "Print") || strings.HasPrefix(fn.Name(), "Fprint")
@@ -148,6 +154,9 @@ const (
 func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	call = madeBy(call)
 	fn := syntax.Called(info, call)
+	if sig, ok := info.TypeOf(call.Fun).(*types.Signature); fn == nil && ok && handsContext(sig) {
+		return action // through a variable
+	}
 	if fn == nil || fn.Pkg() == nil || judges(fn.Name()) {
 		return local
 	}
@@ -163,15 +172,24 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return local // as are its stores and what hands out informers, which ask nobody
 	case path == known.ControllerRuntime+"/pkg/client", strings.HasPrefix(path, "k8s.io/client-go/") && fn.Signature().Recv() != nil:
 		return remote
-	case known.Foundation(path):
+	case syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool {
+		return strings.HasPrefix(string(symbol.OfType(t)), "go.opentelemetry.io/")
+	}): // spans only tell of what is done
+		return local
+	case known.Foundation(path), !strings.Contains(path, "."): // or the standard library's
 		return local
 	}
-	for v := range fn.Signature().Params().Variables() {
-		if name := symbol.OfType(code.Deref(v.Type())).Last(); name == "Context" || strings.HasSuffix(name, "Context") {
-			return action
-		}
+	if handsContext(fn.Signature()) {
+		return action
 	}
 	return local
+}
+
+// handsContext reports whether a function is handed a context.
+func handsContext(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		return strings.HasSuffix(string(symbol.OfType(code.Deref(t)).Last()), "Context")
+	})
 }
 
 // The packages of functions that return the errors of function literals.
@@ -193,12 +211,12 @@ func begins(name string, words ...string) bool {
 }
 
 // next returns the return after the branch, nil if more than telling comes before it.
-func (w *way) next() *ast.ReturnStmt {
-	for _, s := range w.rest {
+func (p *path) next() *ast.ReturnStmt {
+	for _, s := range p.rest {
 		if ret, ok := s.(*ast.ReturnStmt); ok {
 			return ret
 		}
-		if !w.idle(s) {
+		if !p.idle(s) {
 			break
 		}
 	}

@@ -16,6 +16,7 @@ import (
 func (c *Client) Enter(f *paths.Frame) {
 	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
 	c.unheard[f.Fn], c.wraps[f.Fn] = make(map[*ssa.Call]paths.Marks), make(map[*ssa.Call]bool)
+	c.nils[f.Fn] = make(map[*ssa.Return]bool)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
 	}
@@ -291,6 +292,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) && failed.Is != paths.Yes {
 		failed.Is = paths.No // a deferred function may put another error in its place
 	}
+	before, again := c.nils[f.Fn][ret]
+	c.nils[f.Fn][ret] = (before || !again) && failed.Is == paths.No
 	if failed.Is != paths.No {
 		for from, m := range p.Marked(class) {
 			if m&present != 0 {

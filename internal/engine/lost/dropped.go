@@ -13,26 +13,26 @@ import (
 )
 
 // drops reports whether a function without a Result drops the error at once: it returns nil, and does nothing else about the error.
-func (w *way) drops(ret *ast.ReturnStmt) bool {
-	n := len(ret.Results)
-	if n == 0 || n > 2 || n != w.sig.Results().Len() || !isNil(ret.Results[n-1]) || !w.atOnce(w.errBody(ret)) {
+func (p *path) drops() bool {
+	n := len(p.ret.Results)
+	if n == 0 || n > 2 || n != p.sig.Results().Len() || !isNil(p.ret.Results[n-1]) || !p.atOnce(p.errBody()) {
 		return false
 	}
-	if n == 2 && (w.isState(ret.Results[0]) || w.another(ret.Results[0]) || tellsBy(ret.Results[0])) {
+	if n == 2 && (p.isState(p.ret.Results[0]) || p.another(p.ret.Results[0]) || tellsBy(p.ret.Results[0])) {
 		return false
 	}
-	from := w.source(w.call)
+	from := p.source(p.call)
 	switch {
 	case from == local:
 		return false
-	case n == 2 && (from == remote || acts(w.call)):
+	case n == 2 && (from == remote || acts(p.call)):
 		return true
 	}
-	return (from == remote || w.oftenFar()) && (w.returnsErrors() || w.forNothing())
+	return (from == remote || p.oftenFar()) && (p.returnsErrors() || p.forNothing())
 }
 
 // atOnce reports whether statements do nothing before the last of them but to take out kinds of the error.
-func (w *way) atOnce(list []ast.Stmt) bool {
+func (p *path) atOnce(list []ast.Stmt) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list[:len(list)-1], func(s ast.Stmt) bool {
 		branch, ok := s.(*ast.IfStmt)
 		if !ok {
@@ -40,49 +40,49 @@ func (w *way) atOnce(list []ast.Stmt) bool {
 		}
 		_, asks := ast.Unparen(branch.Cond).(*ast.CallExpr)
 		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return !asks || !ends || !w.mentions(branch.Cond, w.err)
+		return !asks || !ends || !p.mentions(branch.Cond, p.err)
 	})
 }
 
 // forNothing reports whether the function goes on to nothing but the same return of nil where the error is nil: it asks for the error, so
 // it was to return it.
-func (w *way) forNothing() bool {
-	next := w.next()
-	return w.lit == nil && next != nil && len(next.Results) == 1 && isNil(next.Results[0])
+func (p *path) forNothing() bool {
+	next := p.next()
+	return p.lit == nil && next != nil && len(next.Results) == 1 && isNil(next.Results[0])
 }
 
 // oftenFar reports whether a function fails because of a request alone, as far as can be told: one of the package names no error that its
 // callers could ask for, and one of another package is named for what it gets or does. One that is named for a state may say by
 // its error that the state is not there yet.
-func (w *way) oftenFar() bool {
-	name := lastName(w.call)
+func (p *path) oftenFar() bool {
+	name := lastName(p.call)
 	for _, state := range []string{"ready", "available", "health", "wait"} {
 		if strings.Contains(name, state) {
 			return false
 		}
 	}
-	fn := syntax.Called(w.info, w.call)
-	decl := w.decls[fn.Origin()]
+	fn := syntax.Called(p.info, p.call)
+	decl := p.decls[fn.Origin()]
 	if decl == nil {
-		return acts(w.call) || begins(name, "get", "list", "fetch", "load", "read")
+		return acts(p.call) || begins(name, "get", "list", "fetch", "load", "read")
 	}
 	return !syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool {
 		if len(ret.Results) == 0 {
 			return false
 		}
-		v, ok := syntax.Object(w.info, ret.Results[len(ret.Results)-1]).(*types.Var)
+		v, ok := syntax.Object(p.info, ret.Results[len(ret.Results)-1]).(*types.Var)
 		return ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 	})
 }
 
 // returnsErrors reports whether the function returns the errors of other calls.
-func (w *way) returnsErrors() bool {
-	return syntax.AnyNow(w.decl.Body, func(ret *ast.ReturnStmt) bool {
+func (p *path) returnsErrors() bool {
+	return syntax.AnyNow(p.decl.Body, func(ret *ast.ReturnStmt) bool {
 		if len(ret.Results) == 0 {
 			return false
 		}
 		last := ret.Results[len(ret.Results)-1]
-		return !isNil(last) && syntax.IsError(w.info.TypeOf(last))
+		return !isNil(last) && syntax.IsError(p.info.TypeOf(last))
 	})
 }
 
@@ -92,10 +92,22 @@ func (f *function) source(call *ast.CallExpr) source {
 		return remote
 	}
 	from := sourceOf(f.info, call)
-	if fn := syntax.Called(f.info, call); from == local && fn != nil && !judges(fn.Name()) && f.asksFar(fn) {
+	if fn := syntax.Called(f.info, call); from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn)) {
 		return action
 	}
 	return from
+}
+
+// reachesOut reports whether a function that cannot be read changes something elsewhere in a pass, as its name says: it is a method of an
+// interface of the program's own, or returns an error alone.
+func (f *function) reachesOut(fn *types.Func) bool {
+	if fn.Pkg() == nil || f.runs == nil || known.Foundation(fn.Pkg().Path()) || !strings.Contains(fn.Pkg().Path(), ".") {
+		return false
+	}
+	recv := fn.Signature().Recv()
+	behind := recv != nil && types.IsInterface(recv.Type()) || f.decls[fn.Origin()] == nil && fn.Signature().Results().Len() == 1
+	return behind && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure",
+		"reconcile", "send")
 }
 
 // ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.
@@ -127,15 +139,15 @@ func (f *function) asksFar(fn *types.Func) bool {
 
 // isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
 // by which the caller hears how things are.
-func (w *way) isState(e ast.Expr) bool {
-	named, ok := types.Unalias(w.info.TypeOf(e)).(*types.Named)
+func (p *path) isState(e ast.Expr) bool {
+	named, ok := types.Unalias(p.info.TypeOf(e)).(*types.Named)
 	if !ok {
 		return false
 	}
 	if _, plain := named.Underlying().(*types.Basic); !plain {
 		return false
 	}
-	switch stated := syntax.Object(w.info, e).(type) {
+	switch stated := syntax.Object(p.info, e).(type) {
 	case *types.Const:
 		return true
 	case *types.Var:
@@ -151,19 +163,19 @@ func tellsBy(e ast.Expr) bool {
 }
 
 // another reports whether a result is got in another way from what the function is handed: nothing is lost then.
-func (w *way) another(e ast.Expr) bool {
+func (p *path) another(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		v := syntax.Var(w.info, arg)
-		return v != nil && slices.Contains(slices.Collect(w.sig.Params().Variables()), v)
+		v := syntax.Var(p.info, arg)
+		return v != nil && slices.Contains(slices.Collect(p.sig.Params().Variables()), v)
 	})
 }
 
 // errBody returns the statements of the block that a return ends.
-func (w *way) errBody(ret *ast.ReturnStmt) []ast.Stmt {
+func (p *path) errBody() []ast.Stmt {
 	var list []ast.Stmt
-	for b := range syntax.All[*ast.BlockStmt](w.decl.Body) {
-		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(ret) {
+	for b := range syntax.All[*ast.BlockStmt](p.decl.Body) {
+		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(p.ret) {
 			list = b.List
 		}
 	}

@@ -61,18 +61,18 @@ func (f *function) comesBackEmpty(fn *types.Func) bool {
 }
 
 // cameWith reports whether a variable is set by the call that the error comes from, and by nothing else.
-func (w *way) cameWith(e ast.Expr) bool {
-	v := syntax.Var(w.info, e)
+func (p *path) cameWith(e ast.Expr) bool {
+	v := syntax.Var(p.info, e)
 	sets, ours := 0, false
-	for assign := range syntax.All[*ast.AssignStmt](w.decl.Body) {
+	for assign := range syntax.All[*ast.AssignStmt](p.decl.Body) {
 		for _, lhs := range assign.Lhs {
 			root := lhs
 			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
 				root = sel.X
 			}
-			if syntax.Var(w.info, root) == v {
+			if syntax.Var(p.info, root) == v {
 				sets++
-				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(w.call)
+				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(p.call)
 			}
 		}
 	}

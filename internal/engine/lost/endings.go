@@ -33,9 +33,9 @@ func (r *reading) pathTo(e ending) *path {
 	if r.lit != nil && (err.Pos() < r.lit.Pos() || err.Pos() > r.lit.End()) { // whoever calls the literal may look at it: lost.txt
 		return nil
 	}
-	w := &way{function: r.function, err: err, call: call}
-	w.rest, w.loop = r.following(branch, ret)
-	return &path{w, e, branch, ret}
+	p := &path{function: r.function, end: e, branch: branch, ret: ret, err: err, call: call}
+	p.rest, p.loop = r.following(branch, ret)
+	return p
 }
 
 // unnamed returns what is lost where a branch is taken for the error of a call that it names itself, and returns another one, which is nil.
@@ -115,7 +115,7 @@ func (p *path) within(e ending) (Error, bool) {
 	if p.ret.Pos() > p.branch.Body.End() || p.ret.Pos() < p.branch.Body.Pos() || p.loop != nil {
 		return Error{}, false
 	}
-	lost, loses, other := Error{}, false, p.other(p.ret)
+	lost, loses, other := Error{}, false, p.other()
 	if len(p.ret.Results) == 0 && p.named() != p.err {
 		other = p.named()
 	}
@@ -130,7 +130,7 @@ func (p *path) within(e ending) (Error, bool) {
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
 	case e.marks&acted == 0:
-		if lost, loses = p.loses(p.ret); !loses && p.runs() && p.helperLoses(p.branch, p.ret) {
+		if lost, loses = p.loses(); !loses && p.runs() && p.helperLoses() {
 			loses, lost.Noted = true, true
 		}
 	}
@@ -150,7 +150,7 @@ func (p *path) triesOther() bool {
 // replaced returns the error that the branch puts in the place of the path's and returns, where that is the one of a further step.
 func (p *path) replaced() (*types.Var, bool) {
 	list := p.branch.Body.List
-	if list[len(list)-1] != ast.Stmt(p.ret) || len(p.ret.Results) == 0 || p.explained(p.ret) || p.source(p.call) == local {
+	if list[len(list)-1] != ast.Stmt(p.ret) || len(p.ret.Results) == 0 || p.explained() || p.source(p.call) == local {
 		return nil, false
 	}
 	returned := p.errorOf(p.ret.Results[len(p.ret.Results)-1])
@@ -172,20 +172,20 @@ func (p *path) beyond(e ending) (Error, bool) {
 		lost.How, loses = Passed, true
 	case e.maybe:
 		if p.reconciles && len(p.ret.Results) == 2 && p.isStatusWrite(p.call) { // losterrors, stagedElsewhere: a call that returns both
-			lost, loses = p.sometimes(p.ret)
+			lost, loses = p.sometimes()
 		}
 	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
 		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
 	case p.loop != nil && !p.matters() && !p.deletes() && !slices.ContainsFunc(p.branch.Body.List, p.onlyCounts):
-	case p.helperLoses(p.branch, p.ret):
+	case p.helperLoses():
 		loses = true
 	case p.loop != nil:
-		lost, loses = p.way.loses(p.ret)
+		lost, loses = p.loses()
 		lost.Noted = !p.matters()
 	case p.reconciles && len(p.ret.Results) == 2:
 		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
 		certain := variable && p.cameWith(p.ret.Results[0]) || p.isStatusWrite(p.call)
-		if lost, loses = p.way.loses(p.ret); loses {
+		if lost, loses = p.loses(); loses {
 			lost.Noted = !certain && !p.matters()
 			loses = certain || lost.How == Swallowed && (!lost.Noted || p.deletesLast())
 		}
@@ -194,7 +194,7 @@ func (p *path) beyond(e ending) (Error, bool) {
 }
 
 func (p *path) complete(lost Error) Error {
-	lost.Pos = p.placeOf(p.branch, p.ret.Pos(), lost.How)
+	lost.Pos = p.place()
 	lost.Call, lost.Reconciles, lost.Informed = written(p.call), p.reconciles, p.informs(p.branch.Body, p.err)
 	return lost
 }

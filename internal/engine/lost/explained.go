@@ -8,30 +8,16 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// explained reports whether a comment beside a return, or in the branch before it, says that the error is left on purpose.
-func (w *way) explained(ret *ast.ReturnStmt) bool {
-	if w.file == nil {
-		return false
-	}
-	if w.announced(ret) {
-		return true
-	}
-	fset := w.pass.Fset
-	last := fset.Position(ret.End()).Line
-	every := w.loop != nil && w.runs() && !w.returnsErrors() // loop's errors are lost, and none is returned
-	first := fset.Position(w.call.Pos()).Line - 1
-	for _, group := range w.file.Comments {
-		if at := fset.Position(group.Pos()).Line; at < first || at > last || w.elsewhere(group.Pos(), ret) {
-			continue
-		}
-		if !w.reconciles && !every && fset.Position(group.Pos()).Line < fset.Position(ret.Pos()).Line {
-			return true // a helper that says anything before means it
-		}
-		if syntax.TellsPurpose(group) {
-			return true
-		}
-	}
-	return false
+// explained reports whether a comment beside a return, or in the branch before it, says that the error is left on purpose. A helper with
+// a line of comment in the branch means it, whatever that says, as does one that no pass is known to run with a line anywhere before the
+// return.
+func (p *path) explained() bool {
+	line := func(pos token.Pos) int { return p.pass.Fset.Position(pos).Line }
+	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
+		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
+		means := own && !p.reconciles && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
+		return !p.elsewhere(group.End()) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
+	})
 }
 
 // explainedIn reports whether a comment between two places, or in the line before, says that something is on purpose.
@@ -53,16 +39,21 @@ func (f *function) commented(from, to token.Pos, tells func(*ast.CommentGroup) b
 }
 
 // announced reports whether what is told of the error on the way to a return says that it is left on purpose.
-func (w *way) announced(ret *ast.ReturnStmt) bool {
-	return syntax.AnnouncedAt(w.decl.Body, w.call.Pos(), ret.Pos(), func(pos token.Pos) bool { return !w.elsewhere(pos, ret) })
+func (p *path) announced() bool {
+	return syntax.AnnouncedAt(p.decl.Body, p.call.Pos(), p.ret.Pos(), func(pos token.Pos) bool { return !p.elsewhere(pos) && !p.between(pos) })
+}
+
+// between reports whether a place is between the branch and a return far from it: what stands there is about other things.
+func (p *path) between(pos token.Pos) bool {
+	return pos > p.branch.End() && p.pass.Fset.Position(pos).Line+1 < p.pass.Fset.Position(p.ret.Pos()).Line
 }
 
 // elsewhere reports whether a place is in a block that ends with another return, so that the way to this one does not lead through it:
 // what others leave on purpose where an object is gone says nothing of other errors.
-func (w *way) elsewhere(pos token.Pos, ret *ast.ReturnStmt) bool {
-	return syntax.Any(w.decl.Body, func(n ast.Node) bool {
+func (p *path) elsewhere(pos token.Pos) bool {
+	return syntax.Any(p.decl.Body, func(n ast.Node) bool {
 		list := statements(n)
-		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, ret) {
+		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, p.ret) {
 			return false
 		}
 		_, ends := list[len(list)-1].(*ast.ReturnStmt)

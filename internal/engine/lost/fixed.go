@@ -45,7 +45,7 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained(p.ret) || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
+			if p == nil || !p.inBranch() || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}

@@ -153,19 +153,19 @@ func (f *function) handsOn(key *types.Var) bool {
 
 // normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what
 // is told at the level of information, with no word of the error.
-func (f *function) normal(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr) bool {
-	if !f.mentions(branch.Body, err) && f.saysNil(branch.Cond) == nil {
-		if n := f.sig.Params().Len(); n > 0 && f.gets(call, f.sig.Params().At(n-1)) {
+func (p *path) normal() bool {
+	if !p.mentions(p.branch.Body, p.err) && p.saysNil(p.branch.Cond) == nil {
+		if n := p.sig.Params().Len(); n > 0 && p.gets(p.call, p.sig.Params().At(n-1)) {
 			return true
 		}
-		return len(branch.Body.List) > 1
+		return len(p.branch.Body.List) > 1 && !p.toldAsError(p.branch.Body)
 	}
-	if n := f.sig.Params().Len(); n == 0 || !f.gets(call, f.sig.Params().At(n-1)) {
+	if n := p.sig.Params().Len(); n == 0 || !p.gets(p.call, p.sig.Params().At(n-1)) {
 		return false
 	}
-	asks := syntax.Any(branch, func(inner *ast.IfStmt) bool { return inner != branch && f.mentions(inner.Cond, err) })
-	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-	return !asks && ok && c.Op == token.NEQ && f.errorOf(c.X) != nil
+	asks := syntax.Any(p.branch, func(inner *ast.IfStmt) bool { return inner != p.branch && p.mentions(inner.Cond, p.err) })
+	c, ok := ast.Unparen(p.branch.Cond).(*ast.BinaryExpr)
+	return !asks && ok && c.Op == token.NEQ && p.errorOf(c.X) != nil
 }
 
 // getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.

@@ -11,14 +11,14 @@ import (
 )
 
 // usedLater reports whether a round of the loop looks at the error after the branch that only tells of it.
-func (w *way) usedLater() bool {
-	return slices.ContainsFunc(w.loop, func(s ast.Stmt) bool { return w.mentions(s, w.err) })
+func (p *path) usedLater() bool {
+	return slices.ContainsFunc(p.loop, func(s ast.Stmt) bool { return p.mentions(s, p.err) })
 }
 
 // matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
 // tidies up or tells of something is a courtesy, whose errors people only want to hear of.
-func (w *way) matters() bool {
-	return !w.courtesy() && !(w.loop != nil && w.usedLater()) && w.mayChange(w.call)
+func (p *path) matters() bool {
+	return !p.courtesy() && !(p.loop != nil && p.usedLater()) && p.mayChange(p.call)
 }
 
 // mayChange reports whether a call is of a step that changes something, as its name says, or makes requests and is not named for a read.
@@ -39,7 +39,8 @@ func (p *path) passes(e ending) bool {
 		return false
 	}
 	counts := slices.ContainsFunc(p.branch.Body.List, p.onlyCounts) && p.mayPass()
-	return (p.matters() || p.loop != nil && (p.deletes() || counts)) && !p.informs(p.branch.Body, p.err) && p.mentions(p.branch.Body, p.err) &&
+	return (p.matters() || p.loop != nil && (p.deletes() || counts)) && !p.informs(p.branch.Body, p.err) &&
+		(p.mentions(p.branch.Body, p.err) || p.toldAsError(p.branch.Body)) &&
 		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) && !(counts && p.onlyCounts(s)) })
 }
 
@@ -54,14 +55,11 @@ func (p *path) endsWell(e ending) bool {
 			}
 		}
 	}
-	means := func(group *ast.CommentGroup) bool {
-		return !p.reconciles && group.Pos() > p.call.Pos() || syntax.TellsPurpose(group)
-	}
-	if p.commented(from, p.branch.End(), means) || syntax.Announced(p.decl.Body, p.call.Pos(), p.branch.End()) {
+	if p.explainedIn(from, p.branch.End()) || syntax.Announced(p.decl.Body, p.call.Pos(), p.branch.End()) {
 		return false
 	}
 	if !p.reconciles {
-		return len(p.ret.Results) < 2 && p.runs()
+		return p.runs()
 	}
 	if len(p.ret.Results) != 2 {
 		return len(p.ret.Results) == 0 && !e.open
@@ -70,9 +68,9 @@ func (p *path) endsWell(e ending) bool {
 	return ok && p.asksNothing(lit) || !ok && !e.open
 }
 
-// deletes reports whether the call is a deletion by a client.
-func (w *way) deletes() bool {
-	return sourceOf(w.info, w.call) != local && lastName(w.call) == "delete"
+// deletes reports whether the call is a deletion, by a client or as its name says in a pass.
+func (p *path) deletes() bool {
+	return p.source(p.call) != local && (lastName(p.call) == "delete" || p.runs() && begins(lastName(p.call), "delete", "remove", "revoke"))
 }
 
 // tellsOrLeaves reports whether a statement does no more about an error than to tell of it, or to ask for kinds of it and leave.
@@ -128,71 +126,71 @@ func (f *function) onlyCounts(s ast.Stmt) bool {
 func (f *function) keeps(s ast.Stmt) bool { return f.counted(s) != nil && !f.onlyCounts(s) }
 
 // deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
-func (w *way) deletesLast() bool {
-	i := slices.IndexFunc(w.rest, func(s ast.Stmt) bool { return !w.tellsOrLeaves(s) })
-	if i < 0 || !w.deletes() {
+func (p *path) deletesLast() bool {
+	i := slices.IndexFunc(p.rest, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) })
+	if i < 0 || !p.deletes() {
 		return false
 	}
-	_, returns := w.rest[i].(*ast.ReturnStmt)
+	_, returns := p.rest[i].(*ast.ReturnStmt)
 	return returns
 }
 
 // leavesOut reports whether a round of a loop in a helper leaves out what could not be read, and the function returns the rest.
 func (p *path) leavesOut() bool {
 	return !p.reconciles && p.runs() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.reads(p.call) &&
-		!p.explained(p.ret) && !p.usedLater()
+		!p.explained() && !p.usedLater()
 }
 
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
-func (w *way) courtesy() bool {
-	return announces(w.call) || begins(lastName(w.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",
+func (p *path) courtesy() bool {
+	return announces(p.call) || begins(lastName(p.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",
 		"cancel", "release", "revoke", "unlock")
 }
 
 // helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told
 // of the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
 // never returns one, for its only request.
-func (w *way) helperLoses(branch *ast.IfStmt, ret *ast.ReturnStmt) bool {
-	if w.reconciles || len(ret.Results) != 1 || !isNil(ret.Results[0]) && w.other(ret) == nil || w.explained(ret) ||
-		w.source(w.call) == local {
+func (p *path) helperLoses() bool {
+	if p.reconciles || len(p.ret.Results) != 1 || !isNil(p.ret.Results[0]) && p.other() == nil || p.explained() ||
+		p.source(p.call) == local {
 		return false
 	}
-	if w.loop != nil {
-		return w.returnsErrors() || w.runs()
+	if p.loop != nil {
+		return p.returnsErrors() || p.runs()
 	}
-	if w.returnsErrors() {
-		return w.isStatusWrite(w.call) || w.runs() && branch.Else == nil && w.notNil(branch.Cond) == w.err && w.mentions(branch.Body, w.err) &&
-			!w.informs(branch.Body, w.err) && (w.matters() || w.next() != nil)
+	if p.returnsErrors() {
+		return p.isStatusWrite(p.call) || p.runs() && p.branch.Else == nil && p.notNil(p.branch.Cond) == p.err &&
+			p.mentions(p.branch.Body, p.err) && !p.informs(p.branch.Body, p.err) && (p.matters() || p.next() != nil)
 	}
-	return w.lit == nil && w.onlyRequest() || w.lit != nil && w.runs() && w.matters()
+	return p.lit == nil && p.onlyRequest() || p.lit != nil && p.runs() && p.matters()
 }
 
 // onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
-func (w *way) onlyRequest() bool {
-	return sourceOf(w.info, w.call) == remote && !syntax.Any(w.decl.Body, func(call *ast.CallExpr) bool {
-		if call == w.call || w.source(call) == local || tells(w.info, call) {
+func (p *path) onlyRequest() bool {
+	return sourceOf(p.info, p.call) == remote && !syntax.Any(p.decl.Body, func(call *ast.CallExpr) bool {
+		if call == p.call || p.source(call) == local || tells(p.info, call) {
 			return false
 		}
-		fn := syntax.Called(w.info, call)
-		return fn == nil || fn.Signature().Recv() != nil || w.decls[fn.Origin()] != nil // the client's functions only look at errors and objects
+		fn := syntax.Called(p.info, call)
+		return fn == nil || fn.Signature().Recv() != nil || p.decls[fn.Origin()] != nil // the client's functions only look at errors and objects
 	})
 }
 
 // sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may
 // have gone well.
-func (w *way) sometimes(ret *ast.ReturnStmt) (Error, bool) {
-	if !slices.Contains(w.decl.Body.List, ast.Stmt(ret)) || w.mentions(ret, w.err) || w.explained(ret) || isNil(ret.Results[1]) {
+func (p *path) sometimes() (Error, bool) {
+	if !slices.Contains(p.decl.Body.List, ast.Stmt(p.ret)) || p.mentions(p.ret, p.err) || p.explained() || isNil(p.ret.Results[1]) {
 		return Error{}, false
 	}
-	switch ast.Unparen(ret.Results[1]).(type) {
+	switch ast.Unparen(p.ret.Results[1]).(type) {
 	case *ast.Ident, *ast.SelectorExpr:
 	default:
 		return Error{}, false
 	}
-	if lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit); ok && !w.asksNothing(lit) {
+	if lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit); ok && !p.asksNothing(lit) {
 		return Error{}, false
 	}
-	return Error{Pos: ret.Pos(), How: Sometimes, Other: types.ExprString(ret.Results[1])}, true
+	return Error{Pos: p.ret.Pos(), How: Sometimes, Other: types.ExprString(p.ret.Results[1])}, true
 }
 
 // ofKind returns the error of which a condition says that the API server answered so, such as that an object is not found.
@@ -203,9 +201,7 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 			return err
 		}
 	case *ast.CallExpr:
-		fn := syntax.Called(f.info, c)
-		if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && begins(fn.Name(), "Is", "is") &&
-			len(c.Args) == 1 || syntax.CalledName(f.info, c) == "errors.Is" {
+		if fn := syntax.Called(f.info, c); fn != nil && begins(fn.Name(), "Is", "is") && len(c.Args) > 0 && fn.Signature().Results().Len() == 1 {
 			return f.errorOf(c.Args[0])
 		}
 	}

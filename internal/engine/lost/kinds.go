@@ -39,7 +39,7 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 func (r *reading) asksInside(outer, inner *ast.IfStmt, e ending) bool {
 	ret := r.returns[e.ret.Pos()]
 	return outer != nil && inner != nil && outer.Else == nil && len(outer.Body.List) == 1 && outer.Body.List[0] == ast.Stmt(inner) &&
-		ret != nil && ret.Pos() > outer.End() && len(ret.Results) > 0 && (e.marks&acted != 0 || !isNil(ret.Results[len(ret.Results)-1]))
+		ret != nil && ret.Pos() > outer.End()
 }
 
 // taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,
@@ -63,7 +63,7 @@ func (p *path) taken(e ending) (Error, bool) {
 func (p *path) finds() bool {
 	n := len(p.ret.Results)
 	if p.reconciles || p.end.marks&acted == 0 || p.loop != nil || !within(p.branch.Body, p.ret) || n == 0 || n > 2 ||
-		!isNil(p.ret.Results[n-1]) || p.source(p.call) != remote || p.explained(p.ret) {
+		!isNil(p.ret.Results[n-1]) || p.source(p.call) != remote || p.explained() {
 		return false
 	}
 	return n == 2 && !isNil(p.ret.Results[0]) || n == 1 && syntax.Any(p.branch.Body, func(call *ast.CallExpr) bool {
@@ -120,7 +120,7 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
 	case handed && (len(p.ret.Results) == 1 || slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after,
 		p.onlyStates() && p.writesWhatItSays():
-		return Error{Pos: p.placeOf(p.branch, p.ret.Pos(), ToldUnchanged), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
+		return Error{Pos: p.place(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
 	}
 	return Error{}, false
 }
@@ -137,7 +137,7 @@ func (p *path) writesWhatItSays() bool {
 // then returns the error of the status's write.
 func (p *path) writesAfter() bool {
 	at := slices.Index(p.rest, ast.Stmt(p.ret))
-	if !p.reconciles || p.loop != nil || at < 0 || len(p.ret.Results) != 2 || p.explained(p.ret) {
+	if !p.reconciles || p.loop != nil || at < 0 || len(p.ret.Results) != 2 || p.explained() {
 		return false
 	}
 	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
@@ -200,7 +200,7 @@ func (p *path) saysDoneInBranch() bool {
 	}
 	if len(p.ret.Results) == 1 {
 		call, ok := ast.Unparen(p.ret.Results[0]).(*ast.CallExpr)
-		return ok && p.saysDoneBy(call) && !p.explained(p.ret)
+		return ok && p.saysDoneBy(call) && !p.explained()
 	} else if len(p.ret.Results) != 2 {
 		return false
 	}
@@ -211,7 +211,7 @@ func (p *path) saysDoneInBranch() bool {
 		calls = write != nil
 	}
 	done := isNil(p.ret.Results[1]) || calls && p.isStatusWrite(write)
-	return done && (!ok || p.asksNothing(lit)) && !p.explained(p.ret)
+	return done && (!ok || p.asksNothing(lit)) && !p.explained()
 }
 
 // saysDoneBy reports whether a call is of a function of the package that writes a status, and says that all is done, or that it is if the

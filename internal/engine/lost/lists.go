@@ -118,6 +118,31 @@ func (c *Client) nilWrapped() (list []Error) {
 	return list
 }
 
+// nilReturned adds the returns of an error that is nil there on each path, at the end of a branch for something else that tells of an
+// error.
+func (c *Client) nilReturned(list []Error) []Error {
+	for fn, nils := range c.nils {
+		r := c.read[fn]
+		for ret, isNil := range nils {
+			at := r.returns[ret.Pos()]
+			if !isNil || at == nil || len(at.Results) == 0 || !r.runs() ||
+				slices.ContainsFunc(list, func(e Error) bool { return e.Pos == at.Pos() }) {
+				continue
+			}
+			err := r.errorOf(at.Results[len(at.Results)-1])
+			for branch := range syntax.All[*ast.IfStmt](r.decl.Body) {
+				last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+				if last == at && err != nil && err.Pos() < branch.Pos() && !r.mentions(branch.Cond, err) &&
+					!r.assigns(branch.Body.List, err) && !r.deferredUses(err) && r.toldAsError(branch.Body) &&
+					!r.explainedIn(branch.Pos(), branch.End()) {
+					list = append(list, Error{Pos: at.Pos(), How: NilReturned, Other: err.Name()})
+				}
+			}
+		}
+	}
+	return list
+}
+
 // findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil, or
 // words about nil. That something is nil beside a nil error may never happen, so that nobody cares for the words then.
 func (f *function) findWrappedOr(result *Result) {

@@ -37,7 +37,8 @@ func New(pass *analysis.Pass) *Client {
 	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading),
 		ends:  make(map[*ssa.Function]map[ending]bool),
 		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
-		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks), wraps: make(map[*ssa.Function]map[*ssa.Call]bool)}
+		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks), wraps: make(map[*ssa.Function]map[*ssa.Call]bool),
+		nils: make(map[*ssa.Function]map[*ssa.Return]bool)}
 }
 
 // Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one.
@@ -103,13 +104,15 @@ func (c *Client) Found() *Result {
 		if f.reconciles {
 			f.findUnwrapped(result)
 			f.findHidden(result)
+		}
+		if f.runs() {
 			f.findOverwritten(result)
 		}
 		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}
 	}
-	result.Errors = c.foundUnheard(result.Errors)
+	result.Errors = c.nilReturned(c.foundUnheard(result.Errors))
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(result.Errors, func(a, b Error) int {
@@ -153,6 +156,7 @@ func (c *Client) found() []Error {
 	for fn, ends := range c.ends {
 		r := c.read[fn]
 		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
+		kinds := make(map[*ssa.Call]bool)    // whose errors are
 		var after []*path
 		for e := range ends {
 			if e.marks&listed != 0 {
@@ -163,6 +167,7 @@ func (c *Client) found() []Error {
 			}
 			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
+				kinds[e.call] = true
 			}
 			if lost, loses := r.unnamed(e); loses {
 				list = append(list, lost)
@@ -172,7 +177,7 @@ func (c *Client) found() []Error {
 			if p == nil {
 				continue
 			}
-			if lost, loses := p.within(e); loses && (lost.How != Swallowed || !p.normal(p.branch, p.err, p.call)) {
+			if lost, loses := p.within(e); loses && (lost.How != Swallowed || !p.normal()) {
 				list = append(list, lost)
 				within[p.branch] = true
 				continue
@@ -180,11 +185,11 @@ func (c *Client) found() []Error {
 			after = append(after, p)
 		}
 		for _, p := range after {
-			if within[p.branch] {
+			if within[p.branch] || kinds[p.end.call] {
 				continue
 			}
 			lost, loses := p.beyond(p.end)
-			if loses = loses && !p.normal(p.branch, p.err, p.call); !loses {
+			if loses = loses && !p.normal(); !loses {
 				lost, loses = p.taken(p.end)
 			}
 			if !loses {

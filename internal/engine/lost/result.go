@@ -67,6 +67,7 @@ const (
 	Unwritten                 // a condition tells of it that is not written
 	NilWrapped                // what is wrapped in its place is nil there
 	Passed                    // it is told of, and the steps after it go well
+	NilReturned               // what is returned where the code tells of an error is nil there
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since

@@ -37,7 +37,7 @@ func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
 	if !ok || lit.Type.Results != nil {
 		return
 	}
-	if !f.explainedIn(d.Pos(), d.End()) && f.saysDone(d.End()) {
+	if !f.explainedIn(d.Pos(), d.Pos()) && f.saysDone(d.End()) {
 		for _, e := range f.silencesIn(lit.Body, "") {
 			if e.Status || f.runs() {
 				result.Errors = append(result.Errors, e)

@@ -4,18 +4,18 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// placeOf returns where an error is lost that a branch is taken for: at the return in it, or at the branch where a reconciler only tells of
-// the error there. Its return may be far from that.
-func (f *function) placeOf(branch *ast.IfStmt, ret token.Pos, how How) token.Pos {
-	if (f.reconciles || how == Passed) && ret > branch.End() {
-		return branch.Pos()
+// place returns where the error is lost: at a return in the branch, or else at the branch, from which its return may be far.
+func (p *path) place() token.Pos {
+	if p.ret.Pos() > p.branch.End() {
+		return p.branch.Pos()
 	}
-	return ret
+	return p.ret.Pos()
 }
 
 // informs reports whether statements tell of an error, and at the levels of information and debugging alone.
@@ -38,6 +38,18 @@ func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
 		}
 	}
 	return told && !louder
+}
+
+// toldAsError reports whether a statement of a block tells of something at the level of errors or warnings.
+func (f *function) toldAsError(block *ast.BlockStmt) bool {
+	return slices.ContainsFunc(block.List, func(s ast.Stmt) bool {
+		stmt, ok := s.(*ast.ExprStmt)
+		if !ok {
+			return false
+		}
+		call, ok := stmt.X.(*ast.CallExpr)
+		return ok && begins(lastName(call), "err", "warn") && tells(f.info, call)
+	})
 }
 
 // named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
@@ -148,30 +160,39 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.
-func (w *way) loses(ret *ast.ReturnStmt) (Error, bool) {
-	lost := Error{Pos: ret.Pos()}
+func (p *path) loses() (Error, bool) {
+	lost := Error{Pos: p.ret.Pos()}
 	switch {
-	case w.mentions(ret, w.err), w.explained(ret):
+	case p.mentions(p.ret, p.err), p.explained():
 		return Error{}, false
-	case !w.reconciles:
-		lost.Told = w.told(ret)
-		return lost, w.drops(ret) && !w.notYet(ret)
-	case w.source(w.call) == local:
+	case !p.reconciles:
+		lost.Told = p.told()
+		return lost, p.drops() && !p.notYet()
+	case p.source(p.call) == local, p.asksAgain():
 		return Error{}, false
-	case len(ret.Results) == 1:
-		call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
-		return lost, ok && w.answersEmpty(call)
+	case len(p.ret.Results) == 1:
+		call, ok := ast.Unparen(p.ret.Results[0]).(*ast.CallExpr)
+		return lost, ok && p.answersEmpty(call)
 	}
-	if other := w.other(ret); other != nil {
+	if other := p.other(); other != nil {
 		lost.How, lost.Other = Mistaken, other.Name()
 	}
 	return lost, true
 }
 
+// asksAgain reports whether the return writes down a Result that may ask for the request again.
+func (p *path) asksAgain() bool {
+	if len(p.ret.Results) == 0 {
+		return false
+	}
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	return ok && !p.asksNothing(lit)
+}
+
 // other returns the variable with another error that a return hands on, nil if it hands on none.
-func (w *way) other(ret *ast.ReturnStmt) *types.Var {
-	if n := len(ret.Results); n > 0 && !w.mentions(ret, w.err) {
-		return w.errorOf(ret.Results[n-1])
+func (p *path) other() *types.Var {
+	if n := len(p.ret.Results); n > 0 && !p.mentions(p.ret, p.err) {
+		return p.errorOf(p.ret.Results[n-1])
 	}
 	return nil
 }

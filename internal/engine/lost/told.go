@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	if branch, ok := list[at].(*ast.IfStmt); ok {
-		if step := f.onlyToldIn(branch, list[:at]); step != nil && !announces(step) {
+		if step := f.onlyToldIn(branch, list[:at]); step != nil && !announces(step) && !f.isStatusWrite(step) {
 			result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: FinalizedHere, Reconciles: true})
 		}
 		return
@@ -72,9 +73,9 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 			if !ok {
 				continue
 			}
-			if step := inner.onlyToldIn(branch, block.List[:i]); step != nil {
+			if step := inner.onlyToldIn(branch, block.List[:i]); step != nil && !inner.isStatusWrite(step) { // of an object that goes
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: Finalized,
-					Other: inner.decl.Name.Name, Reconciles: true, Calls: []token.Pos{call.Pos()}})
+					Other: inner.decl.Name.Name, Reconciles: true, Noted: !f.reconciles, Calls: []token.Pos{call.Pos()}})
 			}
 		}
 	}
@@ -105,7 +106,7 @@ func (f *function) removesFinalizer(s ast.Stmt) bool {
 	return syntax.AnyNow(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return begins(lastName(n), "removefinalizer") || lastName(n) == "setfinalizers" && len(n.Args) == 1 && isWithout(n.Args[0])
+			return removes.MatchString(lastName(n)) || lastName(n) == "setfinalizers" && len(n.Args) == 1 && isWithout(n.Args[0])
 		case *ast.AssignStmt:
 			_, to := syntax.Selected(n.Lhs[0])
 			return to == "Finalizers" && isWithout(n.Rhs[0])
@@ -113,6 +114,9 @@ func (f *function) removesFinalizer(s ast.Stmt) bool {
 		return false
 	})
 }
+
+// removes matches the names of functions that remove a finalizer, in small letters.
+var removes = regexp.MustCompile(`removes?\w*finalizer`)
 
 // isWithout reports whether an expression is a list that something is left out of, or an empty one.
 func isWithout(e ast.Expr) bool {

@@ -45,15 +45,6 @@ type function struct {
 	conditions func() map[*types.Func]bool
 }
 
-// A way is one from where an error is known not to be nil.
-type way struct {
-	*function
-	err  *types.Var
-	call *ast.CallExpr
-	rest []ast.Stmt // what comes after the branch, or after the loop that it is in
-	loop []ast.Stmt // what comes after the branch in that loop, nil where it is in none
-}
-
 // Client follows the errors that calls return, from where a branch tells that one is not nil to where the function returns.
 type Client struct {
 	paths.Silent
@@ -69,6 +60,8 @@ type Client struct {
 	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
 	// wraps has the calls that wrap an error, and whether that is nil on each path so far.
 	wraps map[*ssa.Function]map[*ssa.Call]bool
+	// nils has the returns of a variable, and whether that is nil on each path so far.
+	nils map[*ssa.Function]map[*ssa.Return]bool
 }
 
 // failing is a return where the error of a call is there, on some path.
@@ -100,10 +93,14 @@ type reading struct {
 
 // A path is one from a branch that is taken for an error to a return, as it stands in the source.
 type path struct {
-	*way
+	*function
 	end    ending
 	branch *ast.IfStmt
 	ret    *ast.ReturnStmt
+	err    *types.Var
+	call   *ast.CallExpr
+	rest   []ast.Stmt // what comes after the branch, or after the loop that it is in
+	loop   []ast.Stmt // what comes after the branch in that loop, nil where it is in none
 }
 
 const class = "error"

@@ -34,7 +34,11 @@ func (f *function) findInLists(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
 		for i, s := range list {
-			if call := f.thrownAway(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
+			first := s
+			if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
+				first = branch.Init
+			}
+			if call := f.thrownAway(first); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: ThrownAway})
 			}
 			if inLiteral(at) {
@@ -45,9 +49,7 @@ func (f *function) findInLists(result *Result) {
 				!f.explainedIn(s.Pos(), s.End()) && (failed == nil || f.notNil(failed.Cond) == nil) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(step), How: ThrownAway, Reconciles: true})
 			}
-			if f.reconciles {
-				f.findFinalized(list, i, result)
-			}
+			f.findFinalized(list, i, result)
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name})
 			}
@@ -111,12 +113,15 @@ func (f *function) goesOnWithout(from ast.Stmt, branch *ast.IfStmt, call *ast.Ca
 	return later && before <= 1 && read.Pos() > f.decl.Body.Pos()
 }
 
-// createsInstead reports whether a branch for any error of a Get creates something, and has that error in its place.
+// createsInstead reports whether a branch for any error of a Get creates something, and has the error of that in its place.
 func (f *function) createsInstead(branch *ast.IfStmt, err *types.Var) bool {
 	asks := func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }
 	return !syntax.Any(branch, asks) && slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool {
-		again, call := f.setByCall(s)
-		return again == err && begins(lastName(call), "create") && f.source(call) != local
+		if inner, ok := s.(*ast.IfStmt); ok && inner.Init != nil {
+			s = inner.Init
+		}
+		other, call := f.setByCall(s)
+		return other != nil && begins(lastName(call), "create") && f.source(call) != local && (other == err || !f.mentions(branch.Body, err))
 	})
 }
 
@@ -162,7 +167,7 @@ func (f *function) answersNothing(body *ast.BlockStmt, err *types.Var) bool {
 	if !ok || len(ret.Results) == 0 || f.mentions(ret, err) {
 		return false
 	}
-	return !slices.ContainsFunc(body.List[:len(body.List)-1], func(s ast.Stmt) bool { return !f.quiet(s) }) &&
+	return !slices.ContainsFunc(body.List[:len(body.List)-1], func(s ast.Stmt) bool { return !f.tellsOrLeaves(s) }) &&
 		!slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !f.isEmpty(e, ret.Pos()) })
 }
 

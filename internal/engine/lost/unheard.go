@@ -86,7 +86,7 @@ func (f *function) findInLiterals(result *Result) {
 		call, ok := at.Parent().Node().(*ast.CallExpr)
 		_, deferred := at.Parent().Parent().Node().(*ast.DeferStmt)
 		if ok && !deferred && lit.Type.Results == nil && !inLiteral(at.Parent()) && f.runs() && f.saysDone(lit.End()) &&
-			!f.explainedIn(call.Pos(), call.End()) {
+			!f.explainedIn(call.Pos(), call.Pos()) {
 			result.Errors = append(result.Errors, f.silencesIn(lit.Body, "this function literal")...)
 		}
 	}
@@ -130,9 +130,12 @@ func (c *finder) passes() map[*types.Func]bool {
 	visit = func(fn *types.Func) {
 		if decl := c.decls[fn]; decl != nil && !in[fn] {
 			in[fn] = true
-			for call := range syntax.All[*ast.CallExpr](decl) {
-				if called := syntax.Called(c.pass.TypesInfo, call); called != nil {
-					visit(called.Origin())
+			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
+				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
+					visit(used.Origin())
+					for _, method := range c.implementing(used) {
+						visit(method)
+					}
 				}
 			}
 		}
@@ -150,6 +153,22 @@ func (c *finder) passes() map[*types.Func]bool {
 		}
 	}
 	return in
+}
+
+// implementing returns the methods of the package that a call of an interface's method may be of.
+func (c *finder) implementing(called *types.Func) (methods []*types.Func) {
+	recv := called.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || called.Pkg() == nil || known.Foundation(called.Pkg().Path()) {
+		return nil
+	}
+	for fn := range c.decls {
+		of := fn.Signature().Recv()
+		if iface, ok := recv.Type().Underlying().(*types.Interface); ok && of != nil && fn.Name() == called.Name() &&
+			types.Implements(of.Type(), iface) {
+			methods = append(methods, fn)
+		}
+	}
+	return methods
 }
 
 // takesItem reports whether a call takes an item from a queue.
@@ -207,8 +226,12 @@ func (c *Client) foundUnheard(found []Error) []Error {
 		}
 	}
 	for fn := range c.unheard {
-		if r := c.read[fn]; r != nil && (r.reconciles || fn.Name() == "Reconcile") {
+		switch r := c.read[fn]; {
+		case r == nil:
+		case r.reconciles || fn.Name() == "Reconcile":
 			heard(fn, nil, false, 5)
+		case r.lit == nil && r.runs() && c.conditions()[fn.Object().(*types.Func)]: // who calls it may write the status later
+			heard(fn, nil, true, 5)
 		}
 	}
 	for _, e := range at {

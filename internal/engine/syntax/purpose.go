@@ -17,7 +17,7 @@ func TellsPurpose(group *ast.CommentGroup) bool {
 		return false
 	}
 	text = ofReads.ReplaceAllString(ofItems.ReplaceAllString(text, ""), "")
-	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
+	return purposes.MatchString(text)
 }
 
 // Announced reports whether a text between two places, as the program tells it of an error, says that the error is left on purpose.
@@ -70,8 +70,7 @@ var ofItems = regexp.MustCompile(`\bcontinu(e|ing)( on| to| processing| with)* (
 // ofReads are words that say what a read is for, not what becomes of its error.
 var ofReads = regexp.MustCompile(`\b(check|see|verify)(s|ing)? (if|whether|that)\b[^.,;\n]*`)
 
-// purposes are what comments say that stand beside errors which are left on purpose.
-var purposes = []string{"requeue", "retry", "retried", "retries", "ignor", "swallow", "purpose", "intention", "best effort", "best-effort",
-	"fatal", "don't fail",
-	"do not fail", "not an error", "reconcile again", "not return", "don't return", "skip", "already", "next reconcil", "not found",
-	"doesn't exist", "not exist", "nolint", "noinspection", "continue", "not ready"}
+// purposes are what comments say that stand beside errors which are left on purpose. They stand at the start of a word, not in a name.
+var purposes = regexp.MustCompile(`\b(auto|re-?|non-?)?(requeue|retry|retried|retries|ignor|swallow|purpose|intention|best effort|` +
+	`best-effort|fatal|don't fail|do not fail|not an error|reconcile again|not return|don't return|skip|already|next reconcil|not found|` +
+	`doesn't exist|not exist|nolint(:\S*err\S*)?(\s|$)|noinspection|continue|not ready)`)

@@ -11,6 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 
+	"rllint.test/losterrors/catalog"
 	"rllint.test/losterrors/eventlog"
 	"rllint.test/losterrors/logrus"
 )
@@ -58,11 +59,11 @@ func (r *reconciler) eachIn(ctx context.Context) error {
 		return err
 	}
 	for i := range pods.Items {
-		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost: the caller takes it that all went well, whatever failed"
 			log.FromContext(ctx).Error(err, "could not update it")
 		}
 	}
-	return nil // want RL4007:"the error of r.Update is lost: the caller takes it that all went well, whatever failed"
+	return nil
 }
 
 // eachTidied leaves behind what it could not delete.
@@ -104,20 +105,20 @@ func (r *reconciler) eachOnPurpose(ctx context.Context, pods *corev1.PodList) (c
 // removed can only return nil, whatever its one request does.
 func (r *reconciler) removed(ctx context.Context, pod *corev1.Pod) error {
 	err := r.Delete(ctx, pod)
-	if client.IgnoreNotFound(err) != nil {
+	if client.IgnoreNotFound(err) != nil { // want RL4007:"the error of r.Delete is lost: the caller takes it that all went well, whatever failed"
 		log.FromContext(ctx).Error(err, "could not delete it")
 	}
 	log.FromContext(ctx).Info("deleted")
-	return nil // want RL4007:"the error of r.Delete is lost: the caller takes it that all went well, whatever failed"
+	return nil
 }
 
 // removedAgain declares its error.
 func (r *reconciler) removedAgain(ctx context.Context, pod *corev1.Pod) error {
 	var err = r.Delete(ctx, pod)
-	if err != nil {
+	if err != nil { // want RL4007:"the error of r.Delete is lost"
 		log.FromContext(ctx).Error(err, "could not delete it")
 	}
-	return nil // want RL4007:"the error of r.Delete is lost"
+	return nil
 }
 
 // only asks for one kind of error and drops all others.
@@ -224,11 +225,11 @@ func (r *reconciler) rounds(ctx context.Context, names *[]string) error {
 	}
 	for _, name := range *names {
 		err := r.syncOne(ctx, name)
-		if err != nil {
+		if err != nil { // want RL4007:"the error of r.syncOne is lost"
 			continue
 		}
 	}
-	return nil // want RL4007:"the error of r.syncOne is lost"
+	return nil
 }
 
 // takenForGone removes what another object asked for, whatever the error of its Get is.
@@ -276,6 +277,14 @@ func (r *reconciler) evented(ctx context.Context, pod *corev1.Pod) (ctrl.Result,
 	if err := r.Status().Update(ctx, pod); err != nil {
 		_ = eventlog.Of(pod).Errorf(ctx, "could not update: %s", err) // an error of it is made, and thrown away
 		return ctrl.Result{Requeue: false}, nil                       // want RL4007:"the error of r.Status\\(\\).Update is lost"
+	}
+	return ctrl.Result{}, nil
+}
+
+// looksUp deals with the error in its own way: what it asks is no logger.
+func (r *reconciler) looksUp(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	if err := r.renew(pod); err != nil {
+		catalog.InfoOf(err.Error())
 	}
 	return ctrl.Result{}, nil
 }

@@ -114,11 +114,11 @@ func (r *thrower) image(ctx context.Context) string {
 // prune leaves behind what it could not delete.
 func (r *thrower) prune(ctx context.Context, pods *corev1.PodList) error {
 	for i := range pods.Items {
-		if err := r.Delete(ctx, &pods.Items[i]); err != nil {
+		if err := r.Delete(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Delete is lost"
 			log.FromContext(ctx).Error(err, "could not delete it")
 		}
 	}
-	return nil // want RL4007:"the error of r.Delete is lost"
+	return nil
 }
 
 // first returns nil where there is no pod.
