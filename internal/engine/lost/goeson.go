@@ -152,7 +152,7 @@ func (p *path) courtesy() bool {
 // never returns one, for its only request.
 func (p *path) helperLoses() bool {
 	if p.reconciles || len(p.ret.Results) != 1 || !isNil(p.ret.Results[0]) && p.other() == nil || p.explained() ||
-		p.source(p.call) == local {
+		p.source(p.call) == local || tells(p.info, p.call) {
 		return false
 	}
 	if p.loop != nil {
