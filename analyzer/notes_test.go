@@ -45,6 +45,7 @@ func TestNotes(t *testing.T) {
 			`UpdateFunc: func(_, _ any) { c.queue.AddRateLimited("all") },`,
 			`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
 			`_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { c.queue.AddRateLimited("all") }})`,
+			`c.queue.AddRateLimited(news{obj, "update"})`,
 			"c.queue.AddRateLimited(pod)",
 			"c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)",
 			`func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") }`,

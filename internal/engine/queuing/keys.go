@@ -116,14 +116,14 @@ func textOf(v ssa.Value) bool {
 	return false
 }
 
-// holdsPointer reports whether values of a type are pointers, or structs with some.
+// holdsPointer reports whether values of a type are pointers, or structs with some, or with an interface that may hold one.
 func holdsPointer(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
 		return true
 	case *types.Struct:
 		for f := range u.Fields() {
-			if holdsPointer(f.Type()) {
+			if types.IsInterface(f.Type()) || holdsPointer(f.Type()) {
 				return true
 			}
 		}

@@ -160,6 +160,7 @@ func (c *mixed) watch(informer cache.SharedIndexInformer) {
 			}
 		},
 		UpdateFunc: func(_, obj any) {
+			c.queue.AddRateLimited(news{obj, "update"}) // want RL6005:"counts it as a failure: the item waits for the limiter$"
 			if node, ok := obj.(*corev1.Node); ok {
 				c.queue.Add(node) // want RL6007:"the key is of type .*Node, so that two keys"
 			}
@@ -183,4 +184,10 @@ func (c *optional) watch(informer cache.SharedIndexInformer) {
 		AddFunc:    func(obj any) { c.adder.EnqueueAs(wrapper.Adding{Urgent: true}, obj) },
 		UpdateFunc: func(_, obj any) { c.adder.EnqueueSoon(obj) }, // want RL6005:"an event is added"
 	})
+}
+
+// news is equal to no other of another event.
+type news struct {
+	of   any
+	what string
 }
