@@ -137,6 +137,30 @@ func TestPromises(t *testing.T) {
 	}
 }
 
+// TestPromisesOfNobody drops what a package says that no main package imports, also where a program is not followed to its end.
+func TestPromisesOfNobody(t *testing.T) {
+	const subject = "example.com/m/c Pod"
+	c := &model.Controller{Package: "example.com/m/c", Name: "Pod", Site: code.Place{File: "setup.go", Line: 7, Column: 2}}
+	cut := program(&model.Controller{Site: code.Place{File: "main.go", Line: 7}}, false, "")
+	cut.Missed = make([]model.Missed, 1)
+	own, between, main := pkg("example.com/m/c", true), pkg("example.com/m/b", true), pkg("example.com/m", true)
+	main.Name, between.Imports = "main", []*load.Package{own}
+	run := func() int {
+		return len(Collect([]driver.Report{
+			{Package: own, Diagnostics: []driver.Diagnostic{diagnostic("RL1002", "Pod asks no limiter", at("setup.go", 7), subject)},
+				Results: map[*analysis.Analyzer]any{model.Analyzer: &model.Result{Controllers: []*model.Controller{c}}}},
+			{Package: main, Results: map[*analysis.Analyzer]any{model.Analyzer: cut}},
+		}, nil))
+	}
+	if n := run(); n != 0 {
+		t.Errorf("no program has the package: %d findings", n)
+	}
+	main.Imports = []*load.Package{between}
+	if n := run(); n != 1 {
+		t.Errorf("the program has the package: %d findings, want one", n)
+	}
+}
+
 // TestUncalled drops what one program says of a controller that it does not set up, where another one does.
 func TestUncalled(t *testing.T) {
 	finding := diagnostic("RL7003", "this controller never runs", at("setup.go", 7))

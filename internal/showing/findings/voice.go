@@ -18,13 +18,16 @@ type voices struct {
 	unpromised, promised map[model.Site]bool // sites that main packages of either kind reach
 	own                  map[*load.Package]map[string][]model.Site
 	programs             map[model.Site][]model.Promised // what the programs that make a controller limit it by
-	followed             map[string]bool                 // modules whose programs make controllers, and are followed to all that they may make
+	followed             map[string]bool                 // modules whose programs make controllers
+	// linked are the packages that may set up controllers which no program is seen to make: all where not all of the programs is followed
+	// to its end, but for those that no main package imports, directly or not.
+	linked map[*load.Package]bool
 }
 
 func newVoices(reports []driver.Report) voices {
 	v := voices{
 		make(map[model.Site]bool), make(map[model.Site]bool), make(map[*load.Package]map[string][]model.Site),
-		make(map[model.Site][]model.Promised), make(map[string]bool),
+		make(map[model.Site][]model.Promised), make(map[string]bool), make(map[*load.Package]bool),
 	}
 	partly := false
 	for pkg, result := range driver.Results[*model.Result](reports, model.Analyzer) {
@@ -49,10 +52,21 @@ func newVoices(reports []driver.Report) voices {
 		v.own[pkg] = sites
 		partly = partly || len(result.Missed) > 0 || !result.Whole()
 	}
-	if partly {
-		clear(v.followed)
+	for _, r := range reports {
+		if partly && r.Package.Name == "main" {
+			v.link(r.Package)
+		}
 	}
 	return v
+}
+
+func (v voices) link(p *load.Package) {
+	if !v.linked[p] {
+		v.linked[p] = true
+		for _, imported := range p.Imports {
+			v.link(imported)
+		}
+	}
 }
 
 // overruled reports whether a diagnostic of a package is about a promise that no program makes whose controllers it is
@@ -66,7 +80,7 @@ func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
 	if !slices.ContainsFunc(judge.Attributes(), func(a *judge.Attribute) bool { return a.Rule == rule && a.Promised }) {
 		return false
 	}
-	nobody := p.Module != nil && v.followed[p.Module.Path]
+	nobody := p.Module != nil && v.followed[p.Module.Path] && !v.linked[p]
 	for _, subject := range d.Subjects {
 		sites := v.own[p][subject]
 		if len(sites) == 0 || slices.ContainsFunc(sites, func(s model.Site) bool { return v.promised[s] || !v.unpromised[s] && !nobody }) {
