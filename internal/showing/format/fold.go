@@ -19,14 +19,16 @@ const (
 	// smallestFold is how many findings must have one reason to become one block.
 	smallestFold = 4
 	// smallestOfRule is that of waits and of reconcilers that ask no limiter, for which people read much and do one thing. Of delays that
-	// errors drop, and of errors that are lost, two are enough.
+	// errors drop, of errors that are lost, and of events that count as failures, two are enough.
 	smallestOfRule = 3
 	// mostNamed bounds how many of the further findings a block names.
 	mostNamed = 3
 )
 
-// lostErrors is the rule on errors that nobody hears of.
-const lostErrors = "RL4007"
+const (
+	lostErrors = "RL4007" // that nobody hears of
+	eventsWait = "RL6005" // as failures do
+)
 
 // A block is a finding with those that have the same reason, and those that follow from it.
 type block struct {
@@ -94,7 +96,7 @@ func smallest(f findings.Finding) int {
 		return 2 // what makes the client is changed once, and numbers of workers for one reason
 	}
 	switch f.Rule {
-	case pairs.Rule, lostErrors:
+	case pairs.Rule, lostErrors, eventsWait:
 		return 2
 	case blocking.Rule, judge.Middleware.Rule:
 		return smallestOfRule

@@ -115,6 +115,21 @@ k1.go:2:2: the same for v1.Kind0 (RL1002)
 	}
 }
 
+// TestFoldOfEvents checks that two handlers which add their events as failures are one block.
+func TestFoldOfEvents(t *testing.T) {
+	var list []findings.Finding
+	for i := range 2 {
+		list = append(list, findings.Finding{Rule: "RL6005", Level: level.Warning, Message: "an event is added with AddRateLimited",
+			Position: token.Position{Filename: "/m/q.go", Line: i + 1, Column: 2}})
+	}
+	const want = `q.go:1:2: an event is added with AddRateLimited (RL6005)
+q.go:2:2: the same (RL6005)
+`
+	if got := text(t, list, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 // TestFoldOfWaits checks that the waits of one reconciler are one block, however each of them is reached, and those of another
 // reconciler none of it.
 func TestFoldOfWaits(t *testing.T) {
