@@ -19,10 +19,12 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Run:      run,
 })
 
+const message = "this object is the one in the informer's cache, and is changed in place: if its write fails, a retry may find " +
+	"the change made and do nothing; change a DeepCopy of it instead"
+
 func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Cached) {
-		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: m.Text + " is the object in the informer's cache, and is changed in place: " +
-			"if its write fails, a retry may find the change made and do nothing; change " + m.Text + ".DeepCopy() instead"})
+		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: message})
 	}
 	return nil, nil
 }

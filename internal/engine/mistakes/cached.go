@@ -17,12 +17,12 @@ import (
 func (p *program) caches(decl ast.Decl) {
 	cached := p.cachedIn(decl)
 	for n := range ast.Preorder(decl) {
-		v, changed := p.changes(n)
+		v := p.changes(n)
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
-			v, changed = p.changedBy(call, cached)
+			v = p.changedBy(call, cached)
 		}
 		if cached[v] && !p.createdBefore(decl, n, v) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Expr: changed})
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name()})
 			delete(cached, v)
 		}
 	}
@@ -137,32 +137,32 @@ func keepsObjects(path string) bool {
 	return path == known.ClientGoCache || strings.Contains(path+"/", "/listers/")
 }
 
-// changes returns the variable whose object a node changes, with the expression that it changes, nil for a node that changes none. What
-// says of which kind an object is tells nobody anything, and is often missing in a cache.
-func (p *program) changes(n ast.Node) (*types.Var, ast.Expr) {
+// changes returns the variable whose object a node changes, nil for a node that changes none. What says of which kind an object is tells
+// nobody anything, and is often missing in a cache.
+func (p *program) changes(n ast.Node) *types.Var {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for _, to := range n.Lhs {
 			if v := p.within(to); v != nil {
-				return v, to
+				return v
 			}
 		}
 	case *ast.IncDecStmt:
-		return p.within(n.X), n.X
+		return p.within(n.X)
 	case *ast.CallExpr:
 		of, name := syntax.Selected(n.Fun)
 		switch {
 		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
-			return p.within(n.Args[0]), n.Args[0]
+			return p.within(n.Args[0])
 		case slices.Contains(conditionSetters, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
-			return p.within(syntax.Address(n.Args[0])), n.Args[0]
+			return p.within(syntax.Address(n.Args[0]))
 		case of != nil && strings.HasPrefix(name, "Set") && len(n.Args) > 0:
 			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
-				return v, n.Fun
+				return v
 			}
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 var conditionSetters = []symbol.Name{
@@ -197,11 +197,11 @@ func (p *program) within(e ast.Expr) *types.Var {
 	}
 }
 
-// changedBy returns the variable of some whose object a function of the package changes that a call hands it to, with the call.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) (*types.Var, ast.Expr) {
+// changedBy returns the variable of some whose object a function of the package changes that a call hands it to, nil if there is none.
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) *types.Var {
 	fn := syntax.Called(p.info, call)
 	if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()].Body == nil {
-		return nil, nil
+		return nil
 	}
 	body, params := p.decls[fn.Origin()].Body, fn.Origin().Signature().Params()
 	for i, arg := range call.Args {
@@ -213,9 +213,9 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) (*ty
 		for range syntax.Given(p.info, body, param) {
 			given = true
 		}
-		if !given && syntax.Any(body, func(n ast.Node) bool { of, _ := p.changes(n); return of == param }) {
-			return v, call.Fun
+		if !given && syntax.Any(body, func(n ast.Node) bool { return p.changes(n) == param }) {
+			return v
 		}
 	}
-	return nil, nil
+	return nil
 }

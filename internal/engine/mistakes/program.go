@@ -44,7 +44,7 @@ const (
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
-	Cached                      // an object of an informer's cache that is changed in place: Text is the variable
+	Cached                      // an object of an informer's cache that is changed in place
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 

@@ -27,7 +27,7 @@ func (c *controller) label(ctx context.Context, namespace, name string) error {
 	if pod.Labels["app"] == "web" {
 		return nil
 	}
-	pod.Labels["app"] = "web" // want RL4014:"pod is the object in the informer's cache, and is changed in place.*; change pod.DeepCopy"
+	pod.Labels["app"] = "web" // want RL4014:"this object is the one in the informer's cache, and is changed in place.*; change a DeepCopy of it instead"
 	pod.Annotations["by"] = "hand"
 	_, err = c.client.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
 	return err
@@ -39,11 +39,11 @@ func (c *controller) labelAll(ctx context.Context) error {
 		return err
 	}
 	for _, pod := range pods {
-		pod.SetLabels(map[string]string{"app": "web"}) // want RL4014:"pod is the object in the informer's cache"
+		pod.SetLabels(map[string]string{"app": "web"}) // want RL4014:"this object is the one in the informer's cache"
 	}
 	for i := range pods {
 		pod := pods[i]
-		delete(pod.Labels, "app") // want RL4014:"pod is the object in the informer's cache"
+		delete(pod.Labels, "app") // want RL4014:"this object is the one in the informer's cache"
 	}
 	for _, pod := range pods {
 		pod := pod.DeepCopy()
@@ -61,7 +61,7 @@ func (c *controller) stored(key string) error {
 	if !ok {
 		return nil
 	}
-	node.Status.Conditions[0].Message = "seen" // want RL4014:"node is the object in the informer's cache"
+	node.Status.Conditions[0].Message = "seen" // want RL4014:"this object is the one in the informer's cache"
 	return nil
 }
 
@@ -73,7 +73,7 @@ func (c *controller) handsOn(namespace, name string) error {
 	}
 	looks(pod)
 	copies(pod)
-	change(pod) // want RL4014:"pod is the object in the informer's cache"
+	change(pod) // want RL4014:"this object is the one in the informer's cache"
 	return nil
 }
 
@@ -92,7 +92,7 @@ func (c *controller) got(namespace, name string) error {
 	if err != nil {
 		return err
 	}
-	pod.Labels["app"] = "web" // want RL4014:"pod is the object in the informer's cache"
+	pod.Labels["app"] = "web" // want RL4014:"this object is the one in the informer's cache"
 	other, err := c.copyOf(namespace, name)
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (c *controller) copied(ctx context.Context, namespace, name string) error {
 		}
 		created.Labels["by"] = "hand"
 	}
-	created.Labels["app"] = "web" // want RL4014:"created is the object in the informer's cache"
+	created.Labels["app"] = "web" // want RL4014:"this object is the one in the informer's cache"
 
 	kept, err := c.pods.Pods(namespace).Get(name)
 	if err != nil {
@@ -163,6 +163,6 @@ func (c *controller) condition(key string) error {
 		return err
 	}
 	one := obj.(*widget)
-	meta.SetStatusCondition(&one.Conditions, metav1.Condition{Type: "Ready"}) // want RL4014:"one is the object in the informer's cache"
+	meta.SetStatusCondition(&one.Conditions, metav1.Condition{Type: "Ready"}) // want RL4014:"this object is the one in the informer's cache"
 	return nil
 }
