@@ -103,7 +103,7 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]bool) bool {
 		if fn == nil || fn.Pkg() == nil {
 			return false
 		}
-		return fn.Signature().Recv() != nil && keepsObjects(fn.Pkg().Path()) &&
+		return fn.Signature().Recv() != nil && keepsObjects(fn.Pkg().Path()) && !known.Requests(fn) &&
 			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) || p.handsOut(p.decls[fn.Origin()])
 	}
 	return false

@@ -150,6 +150,17 @@ func (c *controller) copied(ctx context.Context, namespace, name string) error {
 	return nil
 }
 
+// listed changes what the API server answers to what fills a cache.
+func listed(from *cache.ListWatch) error {
+	obj, err := from.List(metav1.ListOptions{})
+	if err != nil {
+		return err
+	}
+	pod := obj.(*corev1.Pod)
+	pod.Labels["app"] = "web"
+	return nil
+}
+
 // controller-gen's types have conditions of this kind.
 type widget struct {
 	metav1.TypeMeta
