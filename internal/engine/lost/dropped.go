@@ -99,13 +99,15 @@ func (f *function) source(call *ast.CallExpr) source {
 }
 
 // reachesOut reports whether a function that cannot be read changes something elsewhere in a pass, as its name says: it is a method of an
-// interface of the program's own, or returns an error alone.
+// interface of the program's own, or one of another package of the module that returns an error alone. Those of libraries may change memory
+// alone (losterrors, forgets).
 func (f *function) reachesOut(fn *types.Func) bool {
 	if fn.Pkg() == nil || f.runs == nil || known.Foundation(fn.Pkg().Path()) || !strings.Contains(fn.Pkg().Path(), ".") {
 		return false
 	}
 	recv := fn.Signature().Recv()
-	behind := recv != nil && types.IsInterface(recv.Type()) || f.decls[fn.Origin()] == nil && fn.Signature().Results().Len() == 1
+	behind := recv != nil && types.IsInterface(recv.Type()) || f.decls[fn.Origin()] == nil && fn.Signature().Results().Len() == 1 &&
+		f.pass.Module != nil && strings.HasPrefix(fn.Pkg().Path(), f.pass.Module.Path+"/")
 	return behind && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure",
 		"reconcile", "send")
 }
