@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -69,8 +68,7 @@ func sharing(controllers *model.Result) map[string][]symbol.Name {
 	several := make(map[string][]symbol.Name)
 	for _, r := range controllers.Behaviour.State.Kept {
 		for _, f := range r.Fields {
-			shared := f.Map && !f.ByHand && strings.HasPrefix(f.Name, state.Variable)
-			if shared && len(controllers.Of(r.Type)) > 0 && !slices.Contains(several[f.Name], r.Type) {
+			if f.OfPackage && f.Map && !f.ByHand && len(controllers.Of(r.Type)) > 0 && !slices.Contains(several[f.Name], r.Type) {
 				several[f.Name] = append(several[f.Name], r.Type)
 			}
 		}

@@ -29,12 +29,16 @@ func (f File) Diff(name string) []byte {
 		}
 		to := fmt.Sprintf("+%d", at[1]+more)
 		more += at[4] - at[2]
-		return regexp.MustCompile(`\+\d+`).ReplaceAll(head, []byte(to))
+		return target.ReplaceAll(head, []byte(to))
 	})
 }
 
-// hunk matches where a hunk of a diff stands before and after, and how many lines it has.
-var hunk = regexp.MustCompile(`(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$`)
+var (
+	// hunk matches where a hunk of a diff stands before and after, and how many lines it has.
+	hunk = regexp.MustCompile(`(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$`)
+	// target matches where it stands after.
+	target = regexp.MustCompile(`\+\d+`)
+)
 
 // Write writes the file. It is replaced as a whole, or stays as it is. Of a symbolic link, what it
 // points to is written.

@@ -122,3 +122,9 @@ func IsObject(t types.Type) bool {
 	}
 	return false
 }
+
+// The functions that put a condition into the list of those of an object's status, or take one out.
+const (
+	SetCondition    symbol.Name = "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
+	RemoveCondition symbol.Name = "k8s.io/apimachinery/pkg/api/meta.RemoveStatusCondition"
+)

@@ -8,6 +8,12 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
+// Caches reports whether a package has informers' caches, or the listers that read from them, which hand out what a cache holds and fail
+// only where an object is not there.
+func Caches(path string) bool {
+	return path == ClientGoCache || strings.Contains(path+"/", "/listers/")
+}
+
 const clientPackage = ControllerRuntime + "/pkg/client"
 
 // requests are the names of the methods that send one request to the API server.

@@ -166,10 +166,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return remote // it is for requests to the API server, whatever it calls
 	case path == errgroup:
 		return action // what its functions come to
-	case strings.Contains(path, "/listers/") || strings.HasSuffix(path, "/listers"):
-		return local // a cache, which fails only where an object is not there
-	case path == known.ClientGoCache, strings.HasPrefix(path, "k8s.io/client-go/informers"):
-		return local // as are its stores and what hands out informers, which ask nobody
+	case known.Caches(path), strings.HasPrefix(path, "k8s.io/client-go/informers"):
+		return local // or what hands out informers, which asks nobody
 	case path == known.ControllerRuntime+"/pkg/client", strings.HasPrefix(path, "k8s.io/client-go/") && fn.Signature().Recv() != nil:
 		return remote
 	case syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool {

@@ -187,7 +187,7 @@ func (p *path) sometimes() (Error, bool) {
 	default:
 		return Error{}, false
 	}
-	if lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit); ok && !p.asksNothing(lit) {
+	if p.asksAgain() {
 		return Error{}, false
 	}
 	return Error{Pos: p.ret.Pos(), How: Sometimes, Other: types.ExprString(p.ret.Results[1])}, true

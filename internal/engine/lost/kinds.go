@@ -171,7 +171,7 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 		return false
 	}
 	sets, bodies := false, []ast.Node{p.branch.Body}
-	if syntax.CalledName(p.info, call) != setCondition {
+	if syntax.CalledName(p.info, call) != known.SetCondition {
 		fn := syntax.Called(p.info, call)
 		if fn == nil || fn.Signature().Results().Len() > 0 || p.decls[fn.Origin()] == nil {
 			return false
@@ -183,14 +183,12 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 	})
 	for _, body := range bodies {
 		for inner := range syntax.All[*ast.CallExpr](body) {
-			sets = sets || syntax.CalledName(p.info, inner) == setCondition
+			sets = sets || syntax.CalledName(p.info, inner) == known.SetCondition
 			writes = writes || p.isStatusWrite(inner)
 		}
 	}
 	return sets && writes
 }
-
-const setCondition = "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
 
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
@@ -204,14 +202,13 @@ func (p *path) saysDoneInBranch() bool {
 	} else if len(p.ret.Results) != 2 {
 		return false
 	}
-	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 	write, calls := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
 	if err := p.errorOf(p.ret.Results[1]); err != nil {
 		_, write = p.setByCall(p.branch.Body.List[max(len(p.branch.Body.List)-2, 0)])
 		calls = write != nil
 	}
 	done := isNil(p.ret.Results[1]) || calls && p.isStatusWrite(write)
-	return done && (!ok || p.asksNothing(lit)) && !p.explained()
+	return done && !p.asksAgain() && !p.explained()
 }
 
 // saysDoneBy reports whether a call is of a function of the package that writes a status, and says that all is done, or that it is if the

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -133,8 +134,11 @@ func (c *finder) passes() map[*types.Func]bool {
 			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
 				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
 					visit(used.Origin())
-					for _, method := range c.implementing(used) {
-						visit(method)
+					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && used.Pkg() != nil &&
+						!known.Foundation(used.Pkg().Path()) {
+						for _, method := range methods.Implementing(c.pass.Pkg, recv.Type().Underlying().(*types.Interface), used) {
+							visit(method.Origin())
+						}
 					}
 				}
 			}
@@ -153,22 +157,6 @@ func (c *finder) passes() map[*types.Func]bool {
 		}
 	}
 	return in
-}
-
-// implementing returns the methods of the package that a call of an interface's method may be of.
-func (c *finder) implementing(called *types.Func) (methods []*types.Func) {
-	recv := called.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) || called.Pkg() == nil || known.Foundation(called.Pkg().Path()) {
-		return nil
-	}
-	for fn := range c.decls {
-		of := fn.Signature().Recv()
-		if iface, ok := recv.Type().Underlying().(*types.Interface); ok && of != nil && fn.Name() == called.Name() &&
-			types.Implements(of.Type(), iface) {
-			methods = append(methods, fn)
-		}
-	}
-	return methods
 }
 
 // takesItem reports whether a call takes an item from a queue.

@@ -16,6 +16,9 @@ import (
 // a function of the package that does (cachedobjects).
 func (p *program) caches(decl ast.Decl) {
 	cached := p.cachedIn(decl)
+	if len(cached) == 0 {
+		return
+	}
 	for n := range ast.Preorder(decl) {
 		v := p.changes(n)
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
@@ -103,7 +106,7 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]bool) bool {
 		if fn == nil || fn.Pkg() == nil {
 			return false
 		}
-		return fn.Signature().Recv() != nil && keepsObjects(fn.Pkg().Path()) && !known.Requests(fn) &&
+		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
 			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) || p.handsOut(p.decls[fn.Origin()])
 	}
 	return false
@@ -132,11 +135,6 @@ func (p *program) handsOut(decl *ast.FuncDecl) bool {
 	return hands
 }
 
-// keepsObjects reports whether a package has informers' caches, or the listers that read from them.
-func keepsObjects(path string) bool {
-	return path == known.ClientGoCache || strings.Contains(path+"/", "/listers/")
-}
-
 // changes returns the variable whose object a node changes, nil for a node that changes none. What says of which kind an object is tells
 // nobody anything, and is often missing in a cache.
 func (p *program) changes(n ast.Node) *types.Var {
@@ -154,7 +152,7 @@ func (p *program) changes(n ast.Node) *types.Var {
 		switch {
 		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
 			return p.within(n.Args[0])
-		case slices.Contains(conditionSetters, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
+		case slices.Contains([]symbol.Name{known.SetCondition, known.RemoveCondition}, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
 			return p.within(syntax.Address(n.Args[0]))
 		case of != nil && strings.HasPrefix(name, "Set") && len(n.Args) > 0:
 			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
@@ -163,11 +161,6 @@ func (p *program) changes(n ast.Node) *types.Var {
 		}
 	}
 	return nil
-}
-
-var conditionSetters = []symbol.Name{
-	"k8s.io/apimachinery/pkg/api/meta.SetStatusCondition",
-	"k8s.io/apimachinery/pkg/api/meta.RemoveStatusCondition",
 }
 
 // within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.

@@ -8,11 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// apimeta is the package with the functions for conditions.
-const apimeta = "k8s.io/apimachinery/pkg/api/meta"
 
 // change returns what a step makes new in the status of its object: a condition that was removed before and is set again, which gets a new
 // time, or the time itself. It notes the conditions that are removed.
@@ -25,11 +23,11 @@ func (p *program) change(s step, removed map[*types.Var][]ast.Expr) (Wake, bool)
 			continue
 		}
 		switch syntax.CalledName(p.info, call) {
-		case apimeta + ".RemoveStatusCondition":
+		case known.RemoveCondition:
 			if p.ofStatus(call.Args[0], s.object) {
 				removed[s.read] = append(removed[s.read], call.Args[1])
 			}
-		case apimeta + ".SetStatusCondition":
+		case known.SetCondition:
 			if i := slices.IndexFunc(removed[s.read], func(r ast.Expr) bool { return sameCondition(r, call.Args[1]) }); i >= 0 {
 				r := removed[s.read][i]
 				return Wake{What: types.ExprString(r), Changed: r.Pos(), Removed: true}, true

@@ -59,7 +59,8 @@ type Field struct {
 	Map  bool      // it is a map that is written into
 	Read token.Pos // where it is read, of a map the same as Pos
 
-	ByHand bool // who sets it takes items from a queue made by hand
+	ByHand    bool // who sets it takes items from a queue made by hand
+	OfPackage bool // it is a variable of the package
 }
 
 // A Reconciler is one with such fields.
@@ -183,11 +184,11 @@ type part struct {
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
 	for name, set := range p.sets {
-		if p.within(name) || p.made && !strings.HasPrefix(name, Variable) {
+		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
-		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name]}
-		if !strings.HasPrefix(name, Variable) {
+		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name], OfPackage: strings.HasPrefix(name, variable)}
+		if !f.OfPackage {
 			f.Name = reconciler + "." + name
 		}
 		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
@@ -241,7 +242,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 	}
 	p.seen[part{fn, at}] = !outer
 	full := func(name string) string {
-		if strings.HasPrefix(name, Variable) {
+		if strings.HasPrefix(name, variable) {
 			return name
 		}
 		return at + name
@@ -297,7 +298,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					}
 					if arg == recv {
 						p.follow(callee, callee.Params[n], at, locked)
-					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, Variable) {
+					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
 						p.follow(callee, callee.Params[n], at+name+".", locked)
 					}
 				}
@@ -341,13 +342,13 @@ func once(lit *ssa.MakeClosure) bool {
 	return false
 }
 
-// Variable is the prefix of the names of package variables.
-const Variable = "variable "
+// variable is the prefix of the names of package variables.
+const variable = "variable "
 
 // fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
 func fieldOf(addr, recv ssa.Value) (string, bool) {
 	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
-		return Variable + global.Name(), true
+		return variable + global.Name(), true
 	}
 	field, ok := addr.(*ssa.FieldAddr)
 	if !ok {
