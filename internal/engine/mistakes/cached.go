@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -154,7 +155,7 @@ func (p *program) changes(n ast.Node) *types.Var {
 			return p.within(n.Args[0])
 		case slices.Contains([]symbol.Name{known.SetCondition, known.RemoveCondition}, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
 			return p.within(syntax.Address(n.Args[0]))
-		case of != nil && strings.HasPrefix(name, "Set") && len(n.Args) > 0:
+		case of != nil && setter.MatchString(name) && name != "SetGroupVersionKind" && len(n.Args) > 0:
 			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
 				return v
 			}
@@ -162,6 +163,9 @@ func (p *program) changes(n ast.Node) *types.Var {
 	}
 	return nil
 }
+
+// setter matches names of methods that set a part of an object, and not Setup.
+var setter = regexp.MustCompile(`^Set[A-Z]`)
 
 // within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.
 func (p *program) within(e ast.Expr) *types.Var {

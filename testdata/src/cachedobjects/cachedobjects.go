@@ -168,6 +168,20 @@ type widget struct {
 	Conditions []metav1.Condition
 }
 
+func (w *widget) Settle(by string) bool { return w.Name == by }
+
+// asked calls methods whose names only begin like those that set something, and says of which kind the object is.
+func (c *controller) asked(key string) error {
+	obj, exists, err := c.store.GetByKey(key)
+	if err != nil || !exists {
+		return err
+	}
+	one := obj.(*widget)
+	one.Settle("hand")
+	one.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Widget"))
+	return nil
+}
+
 func (c *controller) condition(key string) error {
 	obj, exists, err := c.store.GetByKey(key)
 	if err != nil || !exists {
