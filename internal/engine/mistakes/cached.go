@@ -108,10 +108,31 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]bool) bool {
 			return false
 		}
 		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
-			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) || p.handsOut(p.decls[fn.Origin()])
+			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && !p.ofOwnStore(e) || p.handsOut(p.decls[fn.Origin()])
 	}
 	return false
 }
+
+// ofOwnStore reports whether a call asks a store that the package makes for itself, which no informer fills.
+func (p *program) ofOwnStore(call *ast.CallExpr) bool {
+	of, _ := syntax.Selected(call.Fun)
+	v, ok := syntax.Object(p.info, of).(*types.Var)
+	if !ok {
+		return false
+	}
+	values, _ := syntax.Values(p.pass, v)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		made, ok := ast.Unparen(value).(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		name := syntax.CalledName(p.info, made)
+		return name.In(known.ClientGoCache) && ownStore.MatchString(name.Last())
+	})
+}
+
+// ownStore matches the names of functions of client-go that make a store, and not of those that make an informer too.
+var ownStore = regexp.MustCompile(`^New\w*(Store|Indexer)$`)
 
 // handsOut reports whether a function of the package returns nothing, or what a cache has.
 func (p *program) handsOut(decl *ast.FuncDecl) bool {
