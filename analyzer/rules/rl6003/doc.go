@@ -12,6 +12,9 @@
 // called Forget only after an error (projectcalico/kube-controllers#594). Argo Workflows never called it for the
 // pods that it cleans up (argoproj/argo-workflows#8061).
 //
+// A worker may ask NumRequeues whether to give up an item. That number then counts the failures of months, and the item
+// is given up after an error that one more try would have mended.
+//
 // # What to do
 //
 // Call Forget when nothing more is to be done for the item.
@@ -38,7 +41,7 @@
 //
 //   - if the worker gives up the item after an error that the code tells from others, which may be no failure;
 //   - if the worker gives up the item, and other code forgets it later;
-//   - if some items that succeed are not forgotten, but others are;
+//   - if some items that succeed are not forgotten, but others are, and no NumRequeues decides when an item is given up;
 //   - if the worker returns before it comes to Forget. It is a warning if it does so because a lister says that the
 //     object is gone, and no other code forgets the item;
 //   - if event handlers add items with AddRateLimited, and RL6008 reports that the item is dropped. Each event then

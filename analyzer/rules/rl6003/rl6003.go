@@ -30,6 +30,9 @@ func message(f queuing.Finding) string {
 	case queuing.Gone:
 		return "an item whose object was deleted is not forgotten: the first error of a new object of that name is delayed as if the old " +
 			"failures were its own"
+	case queuing.Spent:
+		return "an item that succeeds is not forgotten: NumRequeues counts all its failures and not those in a row, and the worker gives it " +
+			"up after as many"
 	case queuing.Mounting:
 		return "nor is the item forgotten: each event counts as one more failure of it, and the next one waits longer still"
 	case queuing.Leaked:

@@ -93,10 +93,18 @@ func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instructio
 			f.Note = forgottenElsewhere || !slices.ContainsFunc(ends, func(e end) bool { return lacks(e) && e.ops&settled == 0 })
 		case Plain: // where other successes forget it, it may be that the way without Forget is none
 			f.Note = slices.ContainsFunc(ends, func(e end) bool { return e.ops&failed == 0 && e.ops&forgot != 0 })
+			if slices.ContainsFunc(ends, spends) {
+				f.What, f.Note = Spent, false
+			}
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// spends reports whether an item is given up by its number of failures: queues/spent.go.
+func spends(e end) bool {
+	return e.ops&failed != 0 && e.ops&asked != 0 && e.ops&forgot != 0 && e.ops&limited == 0
 }
 
 // onlyGone reports whether each way to an end of the worker comes there because the object that its item names is gone.

@@ -39,6 +39,7 @@ const (
 	OfLimiter      // RL6007: a limiter is asked
 	Watch          // RL6005: in an event handler of controller-runtime
 	Apart          // RL6005: no two items are equal, so none waits longer than others
+	Spent          // RL6003: after a success, where NumRequeues says when an item is given up
 )
 
 // workers judges what workers have done with their items.
