@@ -54,12 +54,17 @@ func (j *Judge) leases() []Fault {
 
 // turnsOn reports whether a setting is on, or can be switched on by those who run the program.
 func turnsOn(v value.Value) bool {
+	on, known := value.Truth(v)
+	return on && known || isSetting(v)
+}
+
+// isSetting reports whether those who run the program decide a value, or what a condition tells of one: lease, disabled.
+func isSetting(v value.Value) bool {
 	switch v := v.(type) {
 	case *host.Input:
 		return true
 	case *value.Unknown:
-		return v.Set
+		return v.Set || slices.ContainsFunc(v.Deps, func(dep value.Value) bool { return value.Some(dep, isSetting) })
 	}
-	on, known := value.Truth(v)
-	return on && known
+	return false
 }
