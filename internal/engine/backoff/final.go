@@ -33,9 +33,10 @@ type Client struct {
 }
 
 // origin returns the error of a request to the API server that an error is, or is made of, and the request; nil for any other error.
-func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value, *ssa.Call) {
+// The calls that made another of it may come again in a loop.
+func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value, made ...*ssa.Call) (ssa.Value, *ssa.Call) {
 	call := f.CallOf(p, err)
-	if call == nil {
+	if call == nil || slices.Contains(made, call) {
 		return nil, nil
 	}
 	fn := ways.Called(&call.Call)
@@ -45,7 +46,7 @@ func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value) (ssa.Value
 	case known.Error(symbol.Of(fn)) == known.FormatError:
 		for _, arg := range ways.Variadic(&call.Call) {
 			if types.Implements(arg.Type(), paths.ErrorInterface) {
-				if err, from := c.origin(f, p, arg); from != nil {
+				if err, from := c.origin(f, p, arg, append(made, call)...); from != nil {
 					return err, from
 				}
 			}
