@@ -45,7 +45,7 @@ func message(c *model.Cause, wrap string) string {
 	if p := &c.Promised; p.Limiter.Line == 0 && p.Rate != "" {
 		follows = ", whatever " + c.RateAt() + " says"
 	}
-	why, reconciler, how := "", "", "at any rate"
+	why, reconciler := "", ""
 	c.Note = c.Asks == judge.Library || c.Asks == judge.Common
 	switch {
 	case c.Asks == judge.NoLimiter:
@@ -58,9 +58,6 @@ func message(c *model.Cause, wrap string) string {
 			c.Verb("does not ask", "do not ask"), c.LimiterAsked(), c.Detail, follows, c.Verb("it", "them"), shared)
 	case c.Asks == judge.Sometimes:
 		never, why = c.Verb("does not always ask", "do not always ask"), " ("+c.Detail+")"
-	case c.Asks == judge.Elsewhere:
-		never, why = c.Verb("does not ask", "do not ask"), " before each reconcile ("+c.Detail+")"
-		how = "without a token"
 	case c.Detail != "":
 		reconciler = " (" + c.Detail + ")"
 	}
@@ -69,6 +66,6 @@ func message(c *model.Cause, wrap string) string {
 	if wrap != "" {
 		instead = "; wrap " + whose + reconciler + " with " + wrap
 	}
-	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s %s%s%s",
-		c.Subject(), never, c.LimiterAsked(), why, c.Verb("it", "them"), how, follows, instead)
+	return fmt.Sprintf("%s %s %s%s: watch events, polls and requeues reach %s at any rate%s%s",
+		c.Subject(), never, c.LimiterAsked(), why, c.Verb("it", "them"), follows, instead)
 }

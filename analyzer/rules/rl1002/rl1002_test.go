@@ -27,10 +27,6 @@ func TestMessage(t *testing.T) {
 			"watch events, polls and requeues reach it at any rate; wrap its reconciler with ratelimiter.NewReconciler": {Reaches: one,
 			Promised: made, Asks: judge.Sometimes, Detail: "throttle.Reconcile asks a limiter, but not where the condition at main.go:12 turns " +
 				"out otherwise"},
-		"controller v1.Pod does not ask the limiter made at /m/cmd/main.go:125 from --max-reconcile-rate before each reconcile " +
-			"(throttle.Reconcile asks a limiter, but not before the reconciler inside): " +
-			"watch events, polls and requeues reach it without a token; wrap its reconciler with ratelimiter.NewReconciler": {Reaches: one,
-			Promised: made, Asks: judge.Elsewhere, Detail: "throttle.Reconcile asks a limiter, but not before the reconciler inside"},
 	})
 	unwrapped := func(c *model.Cause) string { return message(c, "") }
 	messagetest.Run(t, unwrapped, map[string]*model.Cause{

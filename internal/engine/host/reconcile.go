@@ -55,7 +55,28 @@ func (h *Host) follow(in *interp.Interp, reconciler value.Value, at value.Place,
 	if len(p.chain.Asked) == 0 && !p.chain.Unresolved && !h.mayAsk(in.Root) {
 		p.chain.WhyUnknown = "" // whatever it wraps, there is no code that asks a limiter
 	}
+	if c := &p.chain; len(c.Ways) > 0 && c.WhyUnknown == "" && !c.ByCallers && !c.Unresolved {
+		c.leaveOthers()
+	}
 	return p
+}
+
+// leaveOthers leaves out the limiters that are asked on no way to an innermost reconciler: they limit some other work of it, such as how
+// often it looks for kinds.
+func (c *Chain) leaveOthers() {
+	var kept []Asked
+	for id := range c.Asked {
+		on := false
+		for _, w := range c.Ways {
+			if i := slices.Index(w.Asked, id); i >= 0 {
+				on, w.Asked[i] = true, len(kept)
+			}
+		}
+		if on {
+			kept = append(kept, c.Asked[id])
+		}
+	}
+	c.Asked = kept
 }
 
 // outermost notes what the reconciler is that the controller is given.

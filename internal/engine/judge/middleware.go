@@ -27,7 +27,6 @@ var Middleware = register(&Attribute{
 const (
 	Nothing   Asking = iota
 	Sometimes        // a limiter, on some ways only
-	Elsewhere        // a limiter, but on no way to its work
 	ItsOwn           // a limiter that no other controller asks
 	Common           // nothing, as do most controllers of the program: its authors limit what they mean to
 	NoLimiter        // one that is nil: each reconcile panics
@@ -37,7 +36,7 @@ const (
 // Before reports whether a finding about several controllers speaks of this one's before another's: what somebody would
 // change goes before what a library brings, and where one asks a limiter, it is false that none does.
 func (a Asking) Before(other Asking) bool {
-	order := [...]int{Library: 0, Common: 1, Nothing: 2, ItsOwn: 3, Elsewhere: 4, Sometimes: 5, NoLimiter: 6}
+	order := [...]int{Library: 0, Common: 1, Nothing: 2, ItsOwn: 3, Sometimes: 4, NoLimiter: 5}
 	return order[a] > order[other]
 }
 
@@ -133,9 +132,6 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	} else if a := somewhere(&c, asked); a != nil {
 		out.Asks = Sometimes
 		out.Detail = fmt.Sprintf("%s asks a limiter, but not on all ways to the reconciler inside", a.By.Short())
-	} else if i := slices.Index(asked, Wrapped); i >= 0 {
-		out.Asks = Elsewhere
-		out.Detail = fmt.Sprintf("%s asks a limiter, but not before the reconciler inside", c.Asked[i].By.Short())
 	} else if a := private(&c); a != nil {
 		out.Asks = ItsOwn
 		out.Detail = fmt.Sprintf("%s asks a limiter of its own", a.By.Short())
