@@ -60,7 +60,7 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 			}
 			for _, branch := range branches(s) {
 				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) &&
-					f.notNil(branch.Cond).Pos() > body.Pos() {
+					f.notNil(branch.Cond).Pos() > body.Pos() && !f.upToCallers(body, branch.Pos()) {
 					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
 					e.Status = f.isStatusWrite(step) && !goesOn(branch)
 					switch {
@@ -78,6 +78,19 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 		return !(literal && lit.Type.Results != nil) && !(ok && loop.Cond == nil) // which tries again
 	})
 	return found
+}
+
+// upToCallers reports whether a place in a body is reached only where something that the function is given is not nil or empty: which of
+// its calls come there, their arguments decide.
+func (f *function) upToCallers(body *ast.BlockStmt, pos token.Pos) bool {
+	return syntax.Any(body, func(branch *ast.IfStmt) bool {
+		return branch.Body.Pos() < pos && pos < branch.Body.End() && syntax.Any(branch.Cond, func(c *ast.BinaryExpr) bool {
+			return c.Op == token.NEQ && (f.info.Types[c.Y].Value != nil || isNil(c.Y)) && syntax.Any(c.X, func(id *ast.Ident) bool {
+				v, ok := f.info.Uses[id].(*types.Var)
+				return ok && f.decl.Pos() < v.Pos() && v.Pos() < f.decl.Body.Pos()
+			})
+		})
+	})
 }
 
 // findInLiterals finds the writes of whose errors function literals only tell that return nothing, such as those of goroutines.
