@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"go/version"
 	"slices"
 	"strings"
 
@@ -64,6 +65,9 @@ func Run(conf types.Config, p *Package) bool {
 	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), giveUp: make(map[ast.Node]bool),
 		importer: conf.Importer}
 	conf.DisableUnusedImportCheck = true
+	if generics := "go1.18"; version.IsValid(conf.GoVersion) && version.Compare(conf.GoVersion, generics) < 0 {
+		conf.GoVersion = generics // which the stand-ins are
+	}
 	conf.Importer = r
 	conf.Error = func(err error) {
 		if e, ok := err.(types.Error); ok && !e.Soft {

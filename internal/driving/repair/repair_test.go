@@ -157,6 +157,7 @@ func f() { number(g()) }`},
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			conf, p := parse(declared + test.source)
+			conf.GoVersion = "go1.17" // stand-ins are generic, whatever the module's version
 			if !repair.Run(conf, p) {
 				t.Fatalf("not repaired: %v\n%s", p.Errors, text(t, p))
 			}
