@@ -95,6 +95,7 @@ var funcs = map[symbol.Name]Kind{
 	"k8s.io/client-go/tools/clientcmd.DeferredLoadingClientConfig.ClientConfig": NewConfig,
 	"k8s.io/client-go/tools/clientcmd.ClientConfig.ClientConfig":                NewConfig,
 	"k8s.io/client-go/tools/clientcmd.DirectClientConfig.ClientConfig":          NewConfig,
+	"k8s.io/cli-runtime/pkg/genericclioptions.ConfigFlags.ToRESTConfig":         NewConfig,
 
 	Runtime + ".builderOptions":  GivenOptions,
 	Runtime + ".keepsPriorities": Undecided,

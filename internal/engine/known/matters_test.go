@@ -24,3 +24,14 @@ func TestMatters(t *testing.T) {
 		}
 	}
 }
+
+// TestSettingsOfKubernetes knows the types in which programs of Kubernetes' kind keep what limits their clients, and where they get a
+// rest.Config from.
+func TestSettingsOfKubernetes(t *testing.T) {
+	if !Type("k8s.io/component-base/config.ClientConnectionConfiguration") || Type("k8s.io/component-base/config.LeaderElectionConfiguration") {
+		t.Error("want functions kept that hand on the settings of clients, and not those of leader elections")
+	}
+	if got := Func("k8s.io/cli-runtime/pkg/genericclioptions.ConfigFlags.ToRESTConfig"); got != NewConfig {
+		t.Errorf("ToRESTConfig is %v, want what makes a rest.Config", got)
+	}
+}
