@@ -160,7 +160,7 @@ func (w *way) unread(c *ssa.CallCommon) {
 	if _, is := operationOf(c); is {
 		return
 	}
-	if fn := c.StaticCallee(); fn != nil && !w.reads(fn) {
+	if fn := c.StaticCallee(); fn != nil && !w.reads(fn) && !slices.ContainsFunc(c.Args, isQueueValue) {
 		return // it has nothing to do with queues
 	}
 	if _, builtin := c.Value.(*ssa.Builtin); builtin {
