@@ -120,7 +120,7 @@ func (p *path) within(e ending) (Error, bool) {
 		other = p.named()
 	}
 	switch {
-	case p.triesOther():
+	case p.answered():
 	case e.maybe:
 		other, loses = p.replaced()
 		if loses {
@@ -137,10 +137,14 @@ func (p *path) within(e ending) (Error, bool) {
 	return p.complete(lost), loses
 }
 
-// triesOther reports whether the return hands on all that another call in the branch returned: that is another way to the same answer.
-func (p *path) triesOther() bool {
+// answered reports whether the return hands on what another call in the branch returned, all of it or the error of one that is handed the
+// path's: that is another way to the same answer.
+func (p *path) answered() bool {
 	return slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool {
-		assign, _ := syntax.OfCall(s)
+		assign, call := syntax.OfCall(s)
+		if set, _ := p.setByCall(s); set != nil && set == p.other() && p.mentions(call, p.err) {
+			return true
+		}
 		return assign != nil && len(assign.Lhs) > 1 && slices.EqualFunc(assign.Lhs, p.ret.Results, func(to, from ast.Expr) bool {
 			return syntax.Var(p.info, to) != nil && syntax.Var(p.info, to) == syntax.Var(p.info, from)
 		})
