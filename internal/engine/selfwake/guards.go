@@ -31,7 +31,8 @@ func (p *program) leaves(s ast.Stmt) bool {
 }
 
 // passes reports whether a condition under which a function ends says nothing of whether what it writes is there already: it is about an
-// error, about the object being deleted or kept from that by a finalizer, or about what its users ask for.
+// error, about the object being deleted or kept from that by a finalizer, or about what its users ask for. What compares times may end the
+// pass that the write brings.
 func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 	about := false
 	ast.Inspect(cond, func(n ast.Node) bool {
@@ -50,7 +51,9 @@ func (p *program) passes(cond ast.Expr, object *types.Var) bool {
 				return true
 			}
 			b, basic := v.Type().Underlying().(*types.Basic)
-			about = about || code.TypeName(v.Type()) == code.TypeName(object.Type()) || basic && b.Info()&types.IsBoolean != 0
+			t := code.TypeName(v.Type())
+			about = about || t == code.TypeName(object.Type()) || basic && b.Info()&types.IsBoolean != 0 ||
+				t != nil && (t.Name() == "Time" || t.Name() == "Duration")
 		case *ast.CallExpr:
 			if namesDeletion(types.ExprString(n.Fun)) {
 				return false
