@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -28,10 +29,17 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
-		r.getsRequest(call) {
+		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
+}
+
+// callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails there.
+func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
+	return syntax.Any(f.decl.Body, func(other *ast.CallExpr) bool {
+		return other.Pos() > after && types.ExprString(other) == types.ExprString(call)
+	})
 }
 
 // asksInside reports whether all that a branch does about an error is to ask for its kind, after which the function goes on as if there
