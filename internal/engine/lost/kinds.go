@@ -35,7 +35,8 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
 }
 
-// callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails there.
+// callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails
+// there.
 func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
 	return syntax.Any(f.decl.Body, func(other *ast.CallExpr) bool {
 		return other.Pos() > after && types.ExprString(other) == types.ExprString(call)

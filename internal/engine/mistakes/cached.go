@@ -16,7 +16,7 @@ import (
 // caches finds the objects of an informer's cache that a function changes in place, each once: where it changes one itself, or hands it to
 // a function of the package that does (cachedobjects).
 func (p *program) caches(decl ast.Decl) {
-	cached := p.cachedIn(decl)
+	cached := p.cachedIn(decl, nil)
 	if len(cached) == 0 {
 		return
 	}
@@ -25,7 +25,7 @@ func (p *program) caches(decl ast.Decl) {
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
 			v = p.changedBy(call, cached)
 		}
-		if cached[v] && !p.createdBefore(decl, n, v) {
+		if changedWhile(decl, n, v, cached) && !p.createdBefore(decl, n, v) {
 			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name()})
 			delete(cached, v)
 		}
@@ -51,16 +51,27 @@ func creates(e ast.Expr) bool {
 	return strings.HasPrefix(strings.ToLower(name), "create")
 }
 
-// cachedIn returns the variables of a function that never hold anything but what a cache has, an object or a list of them, and what was
-// created where it has none.
-func (p *program) cachedIn(decl ast.Decl) map[*types.Var]bool {
-	cached, other := make(map[*types.Var]bool), make(map[*types.Var]bool)
+// cachedIn returns the variables of a function that hold what a cache has, an object or a list of them, or what was created where it has
+// none, each with the place from which on it may hold something else. A parameter may be one.
+func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token.Pos {
+	cached := map[*types.Var]token.Pos{}
+	if param != nil {
+		cached[param] = decl.End()
+	}
 	give := func(to ast.Expr, value ast.Expr) {
-		if v := syntax.Var(p.info, to); v == nil || v.IsField() {
-		} else if value != nil && p.ofCache(value, cached) {
-			cached[v] = true
-		} else if value == nil || !cached[v] || !creates(value) {
-			other[v] = true
+		v := syntax.Var(p.info, to)
+		if v == nil || v.IsField() {
+			return
+		}
+		until, known := cached[v]
+		switch {
+		case value != nil && p.ofCache(value, cached):
+			if !known {
+				cached[v] = decl.End()
+			}
+		case value == nil || to.Pos() >= until || !creates(value):
+			from, _ := span(decl, to.Pos(), v)
+			cached[v] = min(until, from) // none for what held something else before
 		}
 	}
 	for n := range ast.Preorder(decl) {
@@ -86,18 +97,41 @@ func (p *program) cachedIn(decl ast.Decl) map[*types.Var]bool {
 			}
 		}
 	}
-	for v := range other {
-		delete(cached, v)
-	}
 	return cached
+}
+
+// changedWhile reports whether a node that changes a variable's object does so while that is one of a cache.
+func changedWhile(decl, n ast.Node, v *types.Var, cached map[*types.Var]token.Pos) bool {
+	if v == nil {
+		return false
+	}
+	_, last := span(decl, n.Pos(), v)
+	return last < cached[v]
+}
+
+// span returns when what is done with a variable at a place is done: from the first to the last round of a loop on, and any time later in a
+// function literal.
+func span(decl ast.Node, at token.Pos, v *types.Var) (from, to token.Pos) {
+	for n := range ast.Preorder(decl) {
+		if v.Pos() >= n.Pos() || at < n.Pos() || at >= n.End() {
+			continue
+		}
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			return n.Pos(), n.End() - 1
+		case *ast.FuncLit:
+			return n.Pos(), decl.End() - 1
+		}
+	}
+	return at, at
 }
 
 // ofCache reports whether an expression is an object, or a list of them, that an informer's cache hands out: by a lister or by the store
 // itself, which copy nothing.
-func (p *program) ofCache(e ast.Expr, cached map[*types.Var]bool) bool {
+func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return cached[syntax.Var(p.info, e)]
+		return e.Pos() < cached[syntax.Var(p.info, e)]
 	case *ast.IndexExpr:
 		return p.ofCache(e.X, cached)
 	case *ast.TypeAssertExpr:
@@ -144,7 +178,7 @@ func (p *program) handsOut(decl *ast.FuncDecl) bool {
 		return hands
 	}
 	p.hands[decl] = false // one that calls itself
-	cached := p.cachedIn(decl)
+	cached := p.cachedIn(decl, nil)
 	for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
 		switch {
 		case len(ret.Results) == 0 || !syntax.Is(ret.Results[0], "nil") && !p.ofCache(ret.Results[0], cached):
@@ -216,7 +250,7 @@ func (p *program) within(e ast.Expr) *types.Var {
 }
 
 // changedBy returns the variable of some whose object a function of the package changes that a call hands it to, nil if there is none.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) *types.Var {
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) *types.Var {
 	fn := syntax.Called(p.info, call)
 	if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()].Body == nil {
 		return nil
@@ -224,14 +258,12 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]bool) *typ
 	body, params := p.decls[fn.Origin()].Body, fn.Origin().Signature().Params()
 	for i, arg := range call.Args {
 		v := syntax.Var(p.info, arg)
-		if v == nil || !cached[v] || i >= params.Len() {
+		if v == nil || arg.Pos() >= cached[v] || i >= params.Len() {
 			continue
 		}
-		param, given := params.At(i), false
-		for range syntax.Given(p.info, body, param) {
-			given = true
-		}
-		if !given && syntax.Any(body, func(n ast.Node) bool { return p.changes(n) == param }) {
+		param := params.At(i)
+		inner := p.cachedIn(body, param)
+		if syntax.Any(body, func(n ast.Node) bool { return p.changes(n) == param && changedWhile(body, n, param, inner) }) {
 			return v
 		}
 	}

@@ -201,3 +201,55 @@ func (c *controller) condition(key string) error {
 	meta.SetStatusCondition(&one.Conditions, metav1.Condition{Type: "Ready"}) // want RL4014:"this object is the one in the informer's cache"
 	return nil
 }
+
+// written changes the object that a lister has, and puts what the server answers into its variable.
+func (c *controller) written(ctx context.Context, namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	pod.Status.Message = "seen" // want RL4014:"this object is the one in the informer's cache"
+	pod, err = c.client.CoreV1().Pods(namespace).UpdateStatus(ctx, pod, metav1.UpdateOptions{})
+	if err != nil {
+		return err
+	}
+	pod.Status.Message = ""
+	return c.finish(ctx, pod)
+}
+
+// replaced changes what it has put in the place of the lister's object, also in the next round and in what it does last.
+func (c *controller) replaced(ctx context.Context, namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		pod.Status.Message = "last"
+	}()
+	for range 3 {
+		pod.Status.Message = "again"
+		pod, err = c.client.CoreV1().Pods(namespace).Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *controller) handed(ctx context.Context, namespace, name string) error {
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	return c.finish(ctx, pod) // want RL4014:"this object is the one in the informer's cache"
+}
+
+func (c *controller) finish(ctx context.Context, pod *corev1.Pod) error {
+	pod.Finalizers = nil
+	pod, err := c.client.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+	if err != nil {
+		return err
+	}
+	pod.Status.Message = "done"
+	return nil
+}
