@@ -19,8 +19,8 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Run:      run,
 })
 
-const message = "this object is the one in the informer's cache, and is changed in place: if its write fails, a retry may find " +
-	"the change made and do nothing; change a DeepCopy of it instead"
+const message = "this object is the one in the informer's cache, and is changed in place: whoever reads it next finds the " +
+	"change made, even where its write fails; change a DeepCopy of it instead"
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Cached) {

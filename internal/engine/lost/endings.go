@@ -126,6 +126,7 @@ func (p *path) within(e ending) (Error, bool) {
 		if loses {
 			lost = Error{How: Sometimes, Other: other.Name()}
 		}
+	case len(p.ret.Results) == 0 && p.explained(): // lost.txt, a bare return that a comment explains
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true

@@ -141,32 +141,34 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 		if fn == nil || fn.Pkg() == nil {
 			return false
 		}
+		of, _ := syntax.Selected(e.Fun)
 		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
-			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && !p.ofOwnStore(e) || p.handsOut(p.decls[fn.Origin()])
+			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && (!p.isStore(of) || p.ofInformer(of, 0)) ||
+			p.handsOut(p.decls[fn.Origin()])
 	}
 	return false
 }
 
-// ofOwnStore reports whether a call asks a store that the package makes for itself, which no informer fills.
-func (p *program) ofOwnStore(call *ast.CallExpr) bool {
-	of, _ := syntax.Selected(call.Fun)
-	v, ok := syntax.Object(p.info, of).(*types.Var)
-	if !ok {
+// ofInformer reports whether something is the store of an informer, as far as the package tells: else the program may fill it itself.
+func (p *program) ofInformer(e ast.Expr, depth int) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		_, name := syntax.Selected(call.Fun)
+		return name == "GetStore" || name == "GetIndexer"
+	}
+	v, ok := syntax.Object(p.info, e).(*types.Var)
+	if !ok || depth > 3 {
 		return false
 	}
-	values, _ := syntax.Values(p.pass, v)
-	return slices.ContainsFunc(values, func(value ast.Expr) bool {
-		made, ok := ast.Unparen(value).(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		name := syntax.CalledName(p.info, made)
-		return name.In(known.ClientGoCache) && ownStore.MatchString(name.Last())
-	})
+	values, all := syntax.Values(p.pass, v)
+	return len(values) == 0 && !all && v.Kind() == types.LocalVar || // given by a call that makes the informer too
+		slices.ContainsFunc(values, func(value ast.Expr) bool { return p.ofInformer(value, depth+1) })
 }
 
-// ownStore matches the names of functions of client-go that make a store, and not of those that make an informer too.
-var ownStore = regexp.MustCompile(`^New\w*(Store|Indexer)$`)
+// isStore reports whether a call asks a store, and no lister.
+func (p *program) isStore(of ast.Expr) bool {
+	name := symbol.OfType(p.info.TypeOf(of))
+	return name == known.ClientGoCache+".Store" || name == known.ClientGoCache+".Indexer"
+}
 
 // handsOut reports whether a function of the package returns nothing, or what a cache has.
 func (p *program) handsOut(decl *ast.FuncDecl) bool {

@@ -17,6 +17,29 @@ type controller struct {
 	client kubernetes.Interface
 	pods   listers.PodLister
 	store  cache.Indexer
+	// Kept is a store that another package may make and fill itself.
+	Kept cache.Store
+}
+
+func newController(client kubernetes.Interface, pods listers.PodLister, widgets cache.SharedIndexInformer, kept cache.Store) *controller {
+	return &controller{client: client, pods: pods, store: widgets.GetIndexer(), Kept: kept}
+}
+
+func (c *controller) keep(key string) {
+	if obj, ok, err := c.Kept.GetByKey(key); err == nil && ok {
+		pod := obj.(*corev1.Pod)
+		pod.Labels["app"] = "web"
+	}
+}
+
+// read makes the store together with its informer.
+func read(source cache.ListerWatcher, handler cache.ResourceEventHandler, key string) {
+	store, informer := cache.NewInformer(source, &corev1.Pod{}, 0, handler)
+	go informer.Run(nil)
+	if obj, ok, err := store.GetByKey(key); err == nil && ok {
+		pod := obj.(*corev1.Pod)
+		pod.Labels["app"] = "web" // want RL4014:"this object is the one in the informer's cache"
+	}
 }
 
 func (c *controller) label(ctx context.Context, namespace, name string) error {
