@@ -7,8 +7,8 @@
 //		return ctrl.Result{}, nil
 //	}
 //
-// A reconciler, or a function that it may call, knows that a request failed, but returns no error. The rule finds
-// these forms:
+// A reconciler, or a function that it may call, also one of another package, knows that a request failed, but returns no error. The rule
+// finds these forms:
 //
 //   - After if err != nil, the code only logs or does nothing, and returns an empty Result and nil. It has not asked
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
@@ -28,7 +28,7 @@
 //     or list something, or answers by whether there is an error. Its callers take that for the truth.
 //   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
 //   - The code reads something and throws the error away, with _. Or it only logs the error, or sets the variable to nothing, and goes on
-//     with what it could not read.
+//     with what it could not read, or with what else a step returned that failed.
 //   - A function that returns a Result and no error returns an empty one after a request failed.
 //   - The error of a write is thrown away, and the request counts as done.
 //   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
@@ -39,7 +39,8 @@
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
 //     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
-//     and for functions without an error among their results that say "not found" of any error.
+//     and for functions without an error among their results that say "not found" of any error. So it does for a read of another system
+//     after which the code creates something there.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a
@@ -50,7 +51,10 @@
 //     the status that there is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.
 //   - A function that returns a condition, and no error, makes the error of a request a text in that.
-//   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object.
+//   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object, or goes
+//     on where there is none and removes it further down.
+//   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v. It
+//     is never of that kind.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
 //   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
 //   - The code asks whether the error is of one kind, such as not found or a certain error variable, also by a function of its own named
@@ -109,13 +113,13 @@
 //
 // # What it does not find
 //
-//   - Errors of a step whose name says that it only tidies up or tells of something, such as a deletion after which
-//     the code goes on, if it is no item of a loop.
+//   - Errors of a step whose name says that it only tidies up or tells of something, and after which the code goes on, if it is no item of
+//     a loop and no deletion by a client.
 //   - Errors that tell of a state. The function says so by its name, such as getReadyPod, or returns an error
 //     variable of its package.
 //   - Errors that the code handles, for example with a condition of the object, another request or a RequeueAfter.
 //   - Errors whose kind the code asks for, on the path where the answer is yes.
-//   - Errors of functions that only look at their arguments.
+//   - Errors of functions that only look at their arguments, unless the next error takes their place.
 //   - Errors that a function tells its caller by a constant or package variable of a named type, such as a phase.
 //   - Empty answers of functions whose own comment says that an error is left on purpose, and of those that map events to requests, which
 //     RL7002 is about.

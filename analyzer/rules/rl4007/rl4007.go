@@ -125,6 +125,8 @@ func message(l lost.Error) string {
 	case l.How == lost.NilWrapped:
 		return "the error that " + l.Call + " is given is nil here: its message has <nil> in the place of the cause; give it the error that is " +
 			"there, or none"
+	case l.How == lost.AskedInVain:
+		return l.Call + " never holds here: the error that it is asked of is made of the text of another one; wrap that with %w"
 	case l.How == lost.NilReturned:
 		return l.Other + " is nil here, where the code tells of an error: the caller takes it that all went well; make a new error"
 	case l.How == lost.Passed:

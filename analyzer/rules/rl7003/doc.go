@@ -9,7 +9,8 @@
 // A note says where nothing in the program mentions the function that sets a controller up, though the program calls most of the functions
 // of that package which set up others. If the package has no other, those of the same name count in the packages beside it.
 //
-// Another note says where a function that has the manager starts a goroutine which begins with a read by the manager's client.
+// Another note says where a function that has the manager starts a goroutine which begins with a read by the manager's client, also in a
+// function of the package that it hands this to.
 //
 // # Why it matters
 //

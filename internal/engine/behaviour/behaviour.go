@@ -47,7 +47,7 @@ type Result struct {
 
 // Facts returns the types of the facts about packages.
 func Facts() []analysis.Fact {
-	return []analysis.Fact{new(paths.Summaries), new(pairs.Fact), new(queuing.Adds)}
+	return []analysis.Fact{new(paths.Summaries), new(pairs.Fact), new(queuing.Adds), new(lost.Elsewhere)}
 }
 
 // An Analysis is what becomes the [Result] of a package once its functions are built.

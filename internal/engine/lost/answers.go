@@ -36,7 +36,7 @@ func (p *path) notYet() bool {
 // awaited reports whether a name ends with what something is waited to be.
 func awaited(name string) bool {
 	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{"ready", "done", "completed", "complete", "finished", "available", "healthy"},
+	return slices.ContainsFunc([]string{"ready", "done", "completed", "complete", "finished", "available", "healthy", "lock"},
 		func(word string) bool { return strings.HasSuffix(name, word) })
 }
 

@@ -75,7 +75,7 @@ func besides(v ssa.Value, call *ssa.Call, depth int) bool {
 		return x.Tuple == call && !syntax.IsError(x.Type())
 	}
 	made, ok := v.(ssa.Instruction)
-	if !ok || depth == 0 {
+	if !ok || depth == 0 || syntax.IsError(v.Type()) {
 		return false
 	}
 	return slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return *op != nil && besides(*op, call, depth-1) })
@@ -135,7 +135,11 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 		return
 	}
 	same := (cond.Op == token.EQL) == holds
+	made, derived := x.(*ssa.Call)
 	switch {
+	case ways.IsNil(y) && same && derived && made != call: // it is of a kind that another function leaves out
+		p.Mark(subject(call), settled)
+	case p.Marks(subject(call))&settled != 0:
 	case !ways.IsNil(y):
 		if same {
 			p.Mark(subject(call), 0)
@@ -179,6 +183,11 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			return
 		}
 	}
+	for from, m := range p.Marked(class) {
+		if m&(present|handled) == present {
+			p.Mark(subject(from.(*ssa.Call)), m|r.since(from.(*ssa.Call), instr))
+		}
+	}
 	if !c.acts(r, instr) {
 		return
 	}
@@ -186,8 +195,8 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		if m&listed != 0 {
 			continue
 		}
-		m |= acted
 		call := from.(*ssa.Call)
+		m |= acted
 		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && c.madeFrom(*op, call, operations) }) {
 			m |= handled
 		}
@@ -253,6 +262,9 @@ func (c *Client) sourcesOf(v ssa.Value) map[ssa.Value]int {
 				for _, arg := range ways.Variadic(&inner.Call) {
 					add(arg)
 				}
+			}
+			if x, ok := v.(*ssa.Extract); ok && !syntax.IsError(x.Type()) {
+				v = x.Tuple // another result than an error is made of what the call is handed
 			}
 			if made, ok := v.(ssa.Instruction); ok {
 				for _, op := range made.Operands(nil) {
@@ -336,57 +348,4 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either, r.reconciles && !asks.IsZero()}] = true
 	}
 	return nil
-}
-
-// reading reads the syntax of a function, nil if its errors are not looked at.
-func (c *Client) reading(fn *ssa.Function) *reading {
-	f := c.functionOf(fn)
-	if f == nil {
-		return nil
-	}
-	r := &reading{
-		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
-		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
-	}
-	for n := range ast.Preorder(f.decl.Body) {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			r.calls[n.Lparen] = n
-		case *ast.ReturnStmt:
-			r.returns[n.Pos()] = n
-			if !f.reconciles || !syntax.AnyNow(n, f.doesMore) {
-				r.quiet = append(r.quiet, n)
-			}
-		case *ast.SwitchStmt:
-			if n.Tag != nil {
-				r.quiet = append(r.quiet, n.Tag)
-			}
-			for _, branch := range branches(n) {
-				r.branch(branch)
-			}
-		case *ast.IfStmt:
-			r.branch(n)
-		case *ast.ExprStmt, *ast.AssignStmt:
-			if f.idle(n.(ast.Stmt)) {
-				r.quiet = append(r.quiet, n)
-			}
-		}
-	}
-	return r
-}
-
-func (r *reading) branch(branch *ast.IfStmt) {
-	r.quiet = append(r.quiet, branch.Cond)
-	for e := range ast.Preorder(branch.Cond) {
-		at := token.NoPos
-		switch e := e.(type) {
-		case *ast.BinaryExpr:
-			at = e.OpPos
-		case *ast.CallExpr:
-			at = e.Lparen
-		}
-		if at.IsValid() && r.branches[at] == nil {
-			r.branches[at] = branch
-		}
-	}
 }

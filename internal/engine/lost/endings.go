@@ -60,6 +60,9 @@ func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 	if err := r.saysNil(branch.Cond); err != nil {
 		return err
 	}
+	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && goesOn(branch) {
+		return r.notNil(either.X)
+	}
 	return r.notNil(branch.Cond)
 }
 

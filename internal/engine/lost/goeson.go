@@ -39,7 +39,8 @@ func (p *path) passes(e ending) bool {
 		return false
 	}
 	counts := slices.ContainsFunc(p.branch.Body.List, p.onlyCounts) && p.mayPass()
-	return (p.matters() || p.loop != nil && (p.deletes() || counts)) && !p.informs(p.branch.Body, p.err) &&
+	changes := p.matters() || p.deletes() && (p.loop != nil || p.source(p.call) == remote) || p.loop != nil && counts
+	return changes && !p.informs(p.branch.Body, p.err) &&
 		(p.mentions(p.branch.Body, p.err) || p.toldAsError(p.branch.Body)) &&
 		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) && !(counts && p.onlyCounts(s)) })
 }
@@ -210,7 +211,8 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 
 // reads reports whether a call gets or lists something by a request, as its name says.
 func (f *function) reads(call *ast.CallExpr) bool {
-	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find") && f.source(call) != local
+	return begins(lastName(call), "get", "list", "fetch", "load", "read", "find", "describe", "query", "search", "collect") &&
+		f.source(call) != local
 }
 
 // counts reports whether the branch counts something: who counts errors bounds the tries.

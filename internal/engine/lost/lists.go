@@ -92,6 +92,12 @@ func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 		args = ways.Variadic(&call.Call)
 	case known.WrapError:
 		args = args[:min(len(args), 1)]
+	case known.APIError, known.IsError:
+		if err := f.ErrorOf(p, args[0]); err.Is != paths.No {
+			before, again := c.wraps[f.Fn][call]
+			c.wraps[f.Fn][call] = (before || !again) && err.Is == paths.Yes && err.Kinds == paths.Plain+" "
+		}
+		return
 	default:
 		return
 	}
@@ -102,13 +108,29 @@ func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 	})
 }
 
+// retold reports whether an error comes from a function of the package that makes one of another.
+func (f *function) retold(err ssa.Value) bool {
+	return slices.ContainsFunc(paths.Origins(err), func(call *ssa.Call) bool {
+		inner := f.sibling(ways.Called(&call.Call))
+		return inner != nil && syntax.Any(inner.decl.Body, func(call *ast.CallExpr) bool {
+			return known.MakesError(syntax.CalledName(f.info, call)) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+				return syntax.Any(arg, func(e ast.Expr) bool { return f.errorOf(e) != nil })
+			})
+		})
+	})
+}
+
 // nilWrapped returns the calls that wrap an error which is nil there on each path.
 func (c *Client) nilWrapped() (list []Error) {
 	for fn, wraps := range c.wraps {
 		for call, isNil := range wraps {
-			if at := c.read[fn].calls[call.Pos()]; isNil && at != nil {
+			kind := known.Error(symbol.Of(ways.Called(&call.Call)))
+			asks := kind == known.APIError || kind == known.IsError
+			if at := c.read[fn].calls[call.Pos()]; isNil && at != nil && (!asks || c.read[fn].retold(call.Call.Args[0])) {
 				e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
-				if known.Error(symbol.Of(ways.Called(&call.Call))) == known.WrapError {
+				if asks {
+					e.How = AskedInVain
+				} else if kind == known.WrapError {
 					e.Told = "nil"
 				}
 				list = append(list, e)

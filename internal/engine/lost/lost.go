@@ -26,7 +26,7 @@ func New(pass *analysis.Pass) *Client {
 		silent: make(map[*types.Func][]Error)}
 	f.handed = handedTo(pass, f.decls)
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
-	f.inPass = sync.OnceValue(f.passes)
+	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
 	f.retried = make(map[token.Pos]*function)
 	for at, decl := range syntax.Functions(pass) {
 		f.at[decl] = at
@@ -85,19 +85,39 @@ func (f *function) leavesError(n ast.Node) bool {
 	})
 }
 
-// Found returns what was found, once the functions have been followed.
+// Found returns what was found, once the functions have been followed, and exports the fact about the package.
 func (c *Client) Found() *Result {
+	result := c.listed()
+	if c.exports() {
+		clear(c.silent)
+		c.anywhere = true
+		all := c.listed().Errors
+		c.anywhere = false
+		c.export(result.Errors, all)
+	}
+	result.Errors = append(result.Errors, c.fromElsewhere()...)
+	return result
+}
+
+// listed returns what was found in the package itself.
+func (c *Client) listed() *Result {
 	result := &Result{Errors: append(c.found(), c.nilWrapped()...), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
+		}
+		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := c.functionAt(decl, obj); !forTests(f.file) {
+			f.findOverwritten(result)
 		}
 		f := c.declared(decl)
 		if f == nil {
 			c.findStated(decl, result)
 			continue
 		}
-		obj, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		f.findDeferred(result)
 		f.findInLiterals(result)
 		f.findWrappedOr(result)
@@ -105,9 +125,7 @@ func (c *Client) Found() *Result {
 			f.findUnwrapped(result)
 			f.findHidden(result)
 		}
-		if f.runs() {
-			f.findOverwritten(result)
-		}
+		f.findOverwritten(result)
 		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}
@@ -168,6 +186,9 @@ func (c *Client) found() []Error {
 			if lost, loses := r.onlyKind(e); loses {
 				list = append(list, lost)
 				kinds[e.call] = true
+			}
+			if lost, loses := r.wentOn(e); loses {
+				list = append(list, lost)
 			}
 			if lost, loses := r.unnamed(e); loses {
 				list = append(list, lost)

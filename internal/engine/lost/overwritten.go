@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -19,10 +20,10 @@ func (f *function) findOverwritten(result *Result) {
 		list := statements(at.Node())
 		for i, s := range list {
 			err, call := f.setByCall(s)
-			if err == nil || sourceOf(f.info, call) == local || f.deferredUses(err) {
+			if err == nil || f.deferredUses(err) || !f.overwritten(list[i+1:], err) {
 				continue
 			}
-			if f.overwritten(list[i+1:], err) {
+			if fn := syntax.Called(f.info, call); fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 			}
 		}
@@ -64,8 +65,13 @@ func (f *function) overwritten(list []ast.Stmt, err *types.Var) bool {
 			}
 			continue
 		}
-		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
-			s = branch.Init
+		switch inner := s.(type) {
+		case *ast.IfStmt:
+			if inner.Init != nil {
+				s = inner.Init
+			}
+		case *ast.RangeStmt:
+			return !f.mentions(inner.X, err) && f.overwritten(inner.Body.List, err)
 		}
 		again, call := f.setByCall(s)
 		return again == err && !f.mentions(call, err)

@@ -68,6 +68,7 @@ const (
 	NilWrapped                // what is wrapped in its place is nil there
 	Passed                    // it is told of, and the steps after it go well
 	NilReturned               // what is returned where the code tells of an error is nil there
+	AskedInVain               // its kind is asked for, and it is made of a text alone
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since

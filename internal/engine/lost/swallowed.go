@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -48,9 +49,13 @@ func (f *function) toldAsError(block *ast.BlockStmt) bool {
 			return false
 		}
 		call, ok := stmt.X.(*ast.CallExpr)
-		return ok && begins(lastName(call), "err", "warn") && tells(f.info, call)
+		return ok && tells(f.info, call) && (begins(lastName(call), "err", "warn") || len(call.Args) > 0 &&
+			saysFailed.MatchString(types.ExprString(call.Args[0])))
 	})
 }
+
+// saysFailed matches what is told of failures.
+var saysFailed = regexp.MustCompile(`(?i)"(warn|err|fail|unable|could not|cannot|can't)`)
 
 // named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
 // see that.

@@ -48,12 +48,6 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 	if !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
 		return
 	}
-	if branch, ok := list[at].(*ast.IfStmt); ok {
-		if step := f.onlyToldIn(branch, list[:at]); step != nil && !announces(step) && !f.isStatusWrite(step) {
-			result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: FinalizedHere, Reconciles: true})
-		}
-		return
-	}
 	stmt, ok := list[at].(*ast.ExprStmt)
 	if !ok {
 		return

@@ -21,7 +21,9 @@ type finder struct {
 	far        map[*types.Func]bool
 	conditions func() map[*types.Func]bool
 	silent     map[*types.Func][]Error // of functions without results
-	inPass     func() map[*types.Func]bool
+	inPass     func() reach
+	anywhere   bool // every function counts as one of a pass
+	others     func() imports
 	retried    map[token.Pos]*function // function literals
 	Program    *paths.Program          // that the client is one of
 }
@@ -84,6 +86,7 @@ type ending struct {
 type reading struct {
 	*function
 	quiet    []ast.Node // what only tells of something, decides or returns, by position
+	frees    []ast.Node // statements that remove a finalizer
 	calls    map[token.Pos]*ast.CallExpr
 	returns  map[token.Pos]*ast.ReturnStmt
 	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
@@ -112,4 +115,9 @@ const (
 	acted                           // more has been done since than to tell of it
 	handled                         // it was handed to something that does more than to tell of it
 	listed                          // it is in a list
+	settled                         // it is of a kind that is left out
+	created                         // something has been created since
+	instead                         // so it has in the branch that is taken for the error
+	freed                           // the object's finalizer has been removed since
+	used                            // another result of the call has been used since
 )

@@ -16,7 +16,7 @@ import (
 // ofPass returns a function that a pass of a reconciler may run, whatever it returns; nil for any other.
 func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || !c.inPass()[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
+	if !ok || decl.Body == nil || !c.anywhere && !c.inPass().own[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
 		return nil
 	}
 	if f := c.functionAt(decl, obj); !forTests(f.file) {
@@ -67,8 +67,6 @@ func (f *function) findInLists(result *Result) {
 				switch {
 				case f.goesOnWithout(cmp.Or(branch.Init, list[max(i-1, 0)]), branch, call, err, list[i+1:]):
 					e.How, e.Other = Emptied, ""
-				case f.createsInstead(branch, err):
-					e.How = Taken
 				case answers && f.answersNothing(branch.Body, err):
 					e.How = Emptied
 				case answers && lastName(call) == "get" && f.saysGone(branch):
@@ -111,18 +109,6 @@ func (f *function) goesOnWithout(from ast.Stmt, branch *ast.IfStmt, call *ast.Ca
 		}
 	}
 	return later && before <= 1 && read.Pos() > f.decl.Body.Pos()
-}
-
-// createsInstead reports whether a branch for any error of a Get creates something, and has the error of that in its place.
-func (f *function) createsInstead(branch *ast.IfStmt, err *types.Var) bool {
-	asks := func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }
-	return !syntax.Any(branch, asks) && slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool {
-		if inner, ok := s.(*ast.IfStmt); ok && inner.Init != nil {
-			s = inner.Init
-		}
-		other, call := f.setByCall(s)
-		return other != nil && begins(lastName(call), "create") && f.source(call) != local && (other == err || !f.mentions(branch.Body, err))
-	})
 }
 
 // asAnswer returns the call that reads something, of whose error a return says no more than whether it is there; nil for any other

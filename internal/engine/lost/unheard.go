@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -60,6 +61,7 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 			}
 			for _, branch := range branches(s) {
 				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) &&
+					!slices.ContainsFunc(list[i+1:], f.setsError) &&
 					f.notNil(branch.Cond).Pos() > body.Pos() && !f.upToCallers(body, branch.Pos()) {
 					e := Error{Pos: branch.Pos(), Call: written(step), How: Unheard, Other: name, Reconciles: true}
 					e.Status = f.isStatusWrite(step) && !goesOn(branch)
@@ -93,13 +95,24 @@ func (f *function) upToCallers(body *ast.BlockStmt, pos token.Pos) bool {
 	})
 }
 
+// again reports whether a call hands what it is given to something that runs it again and again.
+func (f *function) again(call *ast.CallExpr) bool {
+	return syntax.CalledName(f.info, call).In("k8s.io/apimachinery/pkg/util/wait")
+}
+
+// setsError reports whether a statement sets an error to another one that is there.
+func (f *function) setsError(s ast.Stmt) bool {
+	to, value := syntax.Assigned(s)
+	return to != nil && f.errorOf(to) != nil && f.errorOf(value) != nil
+}
+
 // findInLiterals finds the writes of whose errors function literals only tell that return nothing, such as those of goroutines.
 func (f *function) findInLiterals(result *Result) {
 	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
 		lit := at.Node().(*ast.FuncLit)
 		call, ok := at.Parent().Node().(*ast.CallExpr)
 		_, deferred := at.Parent().Parent().Node().(*ast.DeferStmt)
-		if ok && !deferred && lit.Type.Results == nil && !inLiteral(at.Parent()) && f.runs() && f.saysDone(lit.End()) &&
+		if ok && !deferred && !f.again(call) && lit.Type.Results == nil && !inLiteral(at.Parent()) && f.runs() && f.saysDone(lit.End()) &&
 			!f.explainedIn(call.Pos(), call.Pos()) {
 			result.Errors = append(result.Errors, f.silencesIn(lit.Body, "this function literal")...)
 		}
@@ -138,10 +151,31 @@ func calledNow(body *ast.BlockStmt) (calls []*ast.CallExpr) {
 }
 
 // passes returns the functions of the package that a pass of a reconciler may run.
-func (c *finder) passes() map[*types.Func]bool {
-	in := make(map[*types.Func]bool)
+func (c *finder) passes() reach {
+	var roots []*types.Func
+	works := false
+	for fn, decl := range c.decls {
+		takes := syntax.Any(decl, c.takesItem)
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+			roots = append(roots, fn)
+		}
+	}
+	for fn := range c.conditions() { // such as the function that a worker was made with
+		if works && lastIsError(fn.Signature()) {
+			roots = append(roots, fn)
+		}
+	}
+	return c.reached(roots)
+}
+
+// reached returns where some functions lead, to themselves first.
+func (c *finder) reached(roots []*types.Func) reach {
+	in, others := make(map[*types.Func]bool), make(map[symbol.Name]bool)
 	var visit func(*types.Func)
 	visit = func(fn *types.Func) {
+		if name := symbol.Of(fn); len(c.others().funcs[name]) > 0 {
+			others[name] = true
+		}
 		if decl := c.decls[fn]; decl != nil && !in[fn] {
 			in[fn] = true
 			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
@@ -149,27 +183,24 @@ func (c *finder) passes() map[*types.Func]bool {
 					visit(used.Origin())
 					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && used.Pkg() != nil &&
 						!known.Foundation(used.Pkg().Path()) {
-						for _, method := range methods.Implementing(c.pass.Pkg, recv.Type().Underlying().(*types.Interface), used) {
+						iface := recv.Type().Underlying().(*types.Interface)
+						for _, method := range methods.Implementing(c.pass.Pkg, iface, used) {
 							visit(method.Origin())
+						}
+						for _, t := range c.others().types {
+							if m, ok := t.Method(used); ok && t.Implements(iface) {
+								others[m.Func] = true
+							}
 						}
 					}
 				}
 			}
 		}
 	}
-	works := false
-	for fn, decl := range c.decls {
-		takes := syntax.Any(decl, c.takesItem)
-		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
-			visit(fn)
-		}
+	for _, fn := range roots {
+		visit(fn)
 	}
-	for fn := range c.conditions() { // such as the function that a worker was made with
-		if works && lastIsError(fn.Signature()) {
-			visit(fn)
-		}
-	}
-	return in
+	return reach{in, others}
 }
 
 // takesItem reports whether a call takes an item from a queue.

@@ -69,15 +69,27 @@ var reading = regexp.MustCompile(`^(?i:get|list)([A-Z]|$)`)
 // has it, waits for nothing.
 func (p *program) readsWith(call *ast.CallExpr, have map[types.Object]bool, setUp *ast.FuncDecl) bool {
 	name := syntax.CalledName(p.info, call)
-	if decl := p.decls[syntax.Called(p.info, call)]; !reading.MatchString(name.Last()) || decl != nil && syntax.AnyNow(decl.Body, p.mayAwait) {
+	decl := p.decls[syntax.Called(p.info, call)]
+	reads := reading.MatchString(name.Last()) || decl != nil && syntax.AnyNow(decl.Body, p.readsItself)
+	if !reads || decl != nil && syntax.AnyNow(decl.Body, p.mayAwait) {
 		return false
 	}
 	of, _ := syntax.Selected(call.Fun)
 	if root, field := syntax.Selected(of); root != nil && !pastCache.MatchString(field) {
 		of = root
 	}
-	has := func(e ast.Expr) bool { return have[syntax.Object(p.info, e)] }
-	return name.In(known.ControllerRuntime+"/pkg/client") && (has(of) || p.ofManager(setUp, of)) || slices.ContainsFunc(call.Args, has)
+	has := func(e ast.Expr) bool { return have[syntax.Object(p.info, e)] || p.ofManager(setUp, e) }
+	return name.In(known.ControllerRuntime+"/pkg/client") && has(of) || slices.ContainsFunc(call.Args, has)
+}
+
+// readsItself reports whether a node is a call that reads by a client.
+func (p *program) readsItself(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	name := syntax.CalledName(p.info, call)
+	return reading.MatchString(name.Last()) && name.In(known.ControllerRuntime+"/pkg/client")
 }
 
 // mayAwait reports whether a node may wait until the manager has started, or start it.

@@ -40,7 +40,7 @@ func announces(text string) bool {
 
 // announcements are what is told of errors that are left on purpose.
 var announcements = []string{"won't retry", "not retry", "not be retried", "no retry", "not requeu", "won't requeu", "ignor", "best effort",
-	"best-effort"}
+	"best-effort", "force"}
 
 // raw returns the text of comments with the directives among them, without calls that are commented out.
 func raw(group *ast.CommentGroup) string {
@@ -71,6 +71,7 @@ var ofItems = regexp.MustCompile(`\bcontinu(e|ing)( on| to| processing| with)* (
 var ofReads = regexp.MustCompile(`\b(check|see|verify)(s|ing)? (if|whether|that)\b[^.,;\n]*`)
 
 // purposes are what comments say that stand beside errors which are left on purpose. They stand at the start of a word, not in a name.
-var purposes = regexp.MustCompile(`\b(auto|re-?|non-?)?(requeue|retry|retried|retries|ignor|swallow|purpose|intention|best effort|` +
+var purposes = regexp.MustCompile(`\b(auto|re-?|non-?)?(requeue|retry|retried|retries|ignor|disregard|swallow|` +
+	`purpose|intention|best effort|` +
 	`best-effort|fatal|don't fail|do not fail|not an error|reconcile again|not return|don't return|skip|already|next reconcil|not found|` +
 	`doesn't exist|not exist|nolint(:\S*err\S*)?(\s|$)|noinspection|continue|not ready)`)

@@ -317,13 +317,13 @@ func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 }
 
 func (r *reconciler) tidiedFirst(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
-	if err := r.Delete(ctx, pod); err != nil {
+	if err := r.Delete(ctx, pod); err != nil { // want RL4007:"the error of r.Delete is only told of"
 		log.FromContext(ctx).Error(err, "could not tidy up")
 	}
 	if err := r.renewed(pod, "after"); err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, nil // where the branch is not taken too: the deletion is a courtesy
+	return ctrl.Result{}, nil // where the branch is not taken too
 }
 
 func (r *reconciler) status(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {

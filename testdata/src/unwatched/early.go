@@ -19,6 +19,7 @@ func early(ctx context.Context, mgr ctrl.Manager) error {
 		log.Print(cached.List(ctx, &corev1.PodList{}))
 	}()
 	go warm(ctx, direct(mgr))
+	go watch(ctx, mgr) // want RL7003:"this goroutine reads with the manager's client .isInstalled. before the manager has started"
 	own, other := newCollector(mgr.GetClient()), newCollector(direct(mgr))
 	go own.collect(ctx)                           // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
 	go (&collector{mgr.GetClient()}).collect(ctx) // want RL7003:"this goroutine reads with the manager's client .r.Client.List."
@@ -117,4 +118,15 @@ var news = make(chan struct{})
 func getOnceReady(ctx context.Context, c client.Reader) error {
 	time.Sleep(time.Minute)
 	return c.List(ctx, &corev1.PodList{})
+}
+
+// watch asks by a function of its own.
+func watch(ctx context.Context, mgr ctrl.Manager) {
+	for !isInstalled(ctx, mgr.GetClient()) {
+		log.Print("not yet")
+	}
+}
+
+func isInstalled(ctx context.Context, c client.Client) bool {
+	return c.Get(ctx, client.ObjectKey{Name: "a"}, &corev1.Pod{}) == nil
 }

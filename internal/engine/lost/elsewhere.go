@@ -1,0 +1,83 @@
+package lost
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/modules"
+	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// imported returns what the functions of other packages lose.
+func (c *finder) imported() imports {
+	all := imports{funcs: make(map[symbol.Name][]placed)}
+	for _, f := range c.pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Elsewhere); ok && f.Package != c.pass.Pkg {
+			for _, fn := range fact.Funcs {
+				all.funcs[fn.Symbol] = fn.Errors
+			}
+			all.types = append(all.types, fact.Types...)
+		}
+	}
+	return all
+}
+
+// fromElsewhere returns what functions of other packages lose that a pass of this one runs.
+func (c *finder) fromElsewhere() (list []Error) {
+	for fn := range c.inPass().others {
+		for _, e := range c.others().funcs[fn] {
+			if e.Error.Pos = syntax.At(c.pass.Fset, e.File, e.Line, e.Column); e.Error.Pos.IsValid() {
+				list = append(list, e.Error)
+			}
+		}
+	}
+	return list
+}
+
+// exports reports whether other packages may run what the functions of this one lose.
+func (c *finder) exports() bool {
+	_, version := modules.DependencyOf(c.pass)
+	return c.pass.Pkg.Name() != "main" && version == ""
+}
+
+// export tells importers what the functions of the package lose that no pass of its own runs, of all that they do where one runs them.
+func (c *finder) export(found, all []Error) {
+	filter, _ := c.pass.ResultOf[report.Analyzer].(*report.Filter)
+	var fact Elsewhere
+	losers := make(map[*types.Func]bool)
+	for fn := range c.decls {
+		if !fn.Exported() || c.inPass().own[fn] {
+			continue
+		}
+		of, to := losing{Symbol: symbol.Of(fn)}, c.reached([]*types.Func{fn})
+		for other := range to.others {
+			of.Errors = append(of.Errors, c.others().funcs[other]...)
+		}
+		for inner := range to.own {
+			for _, e := range all {
+				at, decl := c.pass.Fset.Position(e.Pos), c.decls[inner]
+				known := slices.ContainsFunc(found, func(f Error) bool { return f.Pos == e.Pos })
+				if known || decl == nil || e.Pos < decl.Pos() || e.Pos >= decl.End() || filter.Hides(at.Filename, at.Line, "RL4007") {
+					continue
+				}
+				e.Pos, e.Calls = 0, nil
+				of.Errors = append(of.Errors, placed{e, code.PlaceOf(at)})
+			}
+		}
+		if len(of.Errors) > 0 {
+			slices.SortFunc(of.Errors, func(a, b placed) int { return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.How, b.How)) })
+			fact.Funcs = append(fact.Funcs, of)
+			losers[fn] = true
+		}
+	}
+	if len(fact.Funcs) > 0 {
+		slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
+		fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return losers[fn.Origin()] })
+		c.pass.ExportPackageFact(&fact)
+	}
+}

@@ -1,0 +1,46 @@
+package lost
+
+import (
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/symbol"
+)
+
+// Elsewhere is the fact about a package with functions that lose errors where the pass of another package runs them.
+type Elsewhere struct {
+	Funcs []losing       // sorted by symbol
+	Types []methods.Type // with such methods
+}
+
+type losing struct {
+	Symbol symbol.Name
+	Errors []placed
+}
+
+// placed is an error with its place in the place of its position.
+type placed struct {
+	Error
+	code.Place
+}
+
+// AFact marks it as a fact.
+func (*Elsewhere) AFact() {}
+
+// Matters is false: no package is read because it imports one with such functions.
+func (*Elsewhere) Matters() bool { return false }
+
+func (*Elsewhere) String() string { return "functions that lose errors" }
+
+// A reach is where some functions lead.
+type reach struct {
+	own    map[*types.Func]bool // functions of the package
+	others map[symbol.Name]bool // those of other packages of which something is known
+}
+
+// imports is what the functions of other packages lose, by symbol.
+type imports struct {
+	funcs map[symbol.Name][]placed
+	types []methods.Type
+}

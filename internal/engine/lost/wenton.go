@@ -1,0 +1,124 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// since returns what an instruction does that needs that a call went well, while its error is there.
+func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
+	switch instr.(type) {
+	case *ssa.Phi, *ssa.DebugRef, *ssa.Return, *ssa.BinOp, *ssa.If, *ssa.Extract:
+		return 0
+	}
+	in := func(list []ast.Node) bool {
+		return slices.ContainsFunc(list, func(n ast.Node) bool { return n.Pos() <= instr.Pos() && instr.Pos() < n.End() })
+	}
+	at := r.calls[instr.Pos()]
+	switch {
+	case in(r.frees):
+		return freed
+	case in(r.quiet) || !instr.Pos().IsValid():
+		return 0
+	case at != nil && begins(lastName(at), "create") && r.source(at) != local:
+		if branch := r.branches[r.tests[call]]; branch != nil && r.notNil(branch.Cond) != nil && within(branch.Body, at) {
+			return created | instead
+		}
+		return created
+	case slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		x, ok := (*op).(*ssa.Extract)
+		return ok && x.Tuple == call && !syntax.IsError(x.Type())
+	}):
+		return used
+	}
+	return 0
+}
+
+// wentOn returns what is lost where the code goes on after it was told of an error, with what needs that there is none.
+func (r *reading) wentOn(e ending) (Error, bool) {
+	branch, call := r.branches[r.tests[e.call]], r.calls[e.call.Pos()]
+	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || !r.runs() || r.source(call) == local ||
+		r.explainedIn(call.Pos(), branch.Body.End()) || syntax.Announced(r.decl.Body, call.Pos(), branch.Body.End()) {
+		return Error{}, false
+	}
+	lost := Error{Pos: branch.Pos(), Call: r.written(call), Reconciles: r.reconciles}
+	switch {
+	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) &&
+		!begins(lastName(call), "close", "stop", "cancel", "release", "unlock"): // what the process has
+		lost.How, lost.Reconciles = FinalizedHere, true
+	// A Create of the API server fails where there is one: losterrors/unanswered, keep.
+	case r.reads(call) && (e.marks&created != 0 && r.source(call) != remote || e.marks&instead != 0):
+		lost.How, lost.Other, lost.Reconciles = Taken, r.decl.Name.Name, false
+	case e.marks&used != 0 && branch.Else == nil && r.notNil(branch.Cond) != nil && !slices.ContainsFunc(branch.Body.List,
+		func(s ast.Stmt) bool { return !r.tellsOrLeaves(s) }):
+		lost.How = Emptied
+	default:
+		return Error{}, false
+	}
+	return lost, true
+}
+
+// reading reads the syntax of a function, nil if its errors are not looked at.
+func (c *Client) reading(fn *ssa.Function) *reading {
+	f := c.functionOf(fn)
+	if f == nil {
+		return nil
+	}
+	r := &reading{
+		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
+		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
+	}
+	for n := range ast.Preorder(f.decl.Body) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			r.calls[n.Lparen] = n
+		case *ast.ReturnStmt:
+			r.returns[n.Pos()] = n
+			if f.removesFinalizer(n) {
+				r.frees = append(r.frees, n)
+			}
+			if !f.reconciles || !syntax.AnyNow(n, f.doesMore) {
+				r.quiet = append(r.quiet, n)
+			}
+		case *ast.SwitchStmt:
+			if n.Tag != nil {
+				r.quiet = append(r.quiet, n.Tag)
+			}
+			for _, branch := range branches(n) {
+				r.branch(branch)
+			}
+		case *ast.IfStmt:
+			r.branch(n)
+		case *ast.ExprStmt, *ast.AssignStmt:
+			if f.idle(n.(ast.Stmt)) {
+				r.quiet = append(r.quiet, n)
+			}
+			if f.removesFinalizer(n.(ast.Stmt)) {
+				r.frees = append(r.frees, n)
+			}
+		}
+	}
+	return r
+}
+
+func (r *reading) branch(branch *ast.IfStmt) {
+	r.quiet = append(r.quiet, branch.Cond)
+	for e := range ast.Preorder(branch.Cond) {
+		at := token.NoPos
+		switch e := e.(type) {
+		case *ast.BinaryExpr:
+			at = e.OpPos
+		case *ast.CallExpr:
+			at = e.Lparen
+		}
+		if at.IsValid() && r.branches[at] == nil {
+			r.branches[at] = branch
+		}
+	}
+}

@@ -1,0 +1,17 @@
+package told
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+
+	"rllint.test/losterrors/elsewhere"
+)
+
+// calling has its steps in another package.
+type calling struct{ labeler elsewhere.Labeler }
+
+func (r *calling) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, r.labeler.Label(ctx, &corev1.PodList{})
+}
