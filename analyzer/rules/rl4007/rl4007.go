@@ -68,7 +68,7 @@ func message(l lost.Error) string {
 		return "the error that this function returns is lost: this deferred call puts that of " + l.Call +
 			" in its place, which is nil where that goes well"
 	case l.How == lost.OnlyKind:
-		return "the error of " + l.Call + " is lost: the code asks for one kind of it, and drops any other; return that"
+		return "the error of " + l.Call + " is lost: the code asks for " + l.Other + " of it, and drops any other; return that"
 	case l.How == lost.Sometimes && !l.Reconciles:
 		return "the error of " + l.Call + " is lost where " + l.Other + " is nil: then the caller takes it that all went well; return both"
 	case l.How == lost.Sometimes:

@@ -78,7 +78,7 @@ func (c *Client) judges(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 		p.Mark(paths.Subject{Class: judged}, 1)
 		return
 	}
-	if fn != nil && known.Error(symbol.Of(fn)) != known.NoError || !syntax.AnyType(call.Call.Signature().Results(), isBool) {
+	if fn != nil && known.Error(symbol.Of(fn)) != known.NoError || !syntax.AnyType(call.Call.Signature().Results(), syntax.IsBool) {
 		return
 	}
 	for _, arg := range call.Call.Args {
@@ -88,11 +88,6 @@ func (c *Client) judges(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 			}
 		}
 	}
-}
-
-func isBool(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.Bool
 }
 
 // The classes of what is marked.

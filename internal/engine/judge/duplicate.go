@@ -169,8 +169,8 @@ func (j *Judge) inLoop(a, b value.Place) bool {
 // maxWrapped bounds the reconcilers within a reconciler whose types are told.
 const maxWrapped = 4
 
-// whatRuns tells reconcilers apart by their types and what is known to be in them: the types of the interfaces that they hold, and
-// constants, such as the name of the one object that a reconciler is for.
+// whatRuns tells reconcilers apart by their types and what is known to be in them: the types of the interfaces that they hold, functions,
+// such as the one that makes their objects, and constants, such as the name of the one object that a reconciler is for.
 func whatRuns(in *interp.Interp, v value.Value, depth int) string {
 	if depth > maxWrapped {
 		return ""
@@ -178,6 +178,8 @@ func whatRuns(in *interp.Interp, v value.Value, depth int) string {
 	switch v := v.(type) {
 	case *value.Basic:
 		return v.Val.ExactString()
+	case *value.Closure:
+		return string(v.Sym)
 	case *value.Struct:
 		return fieldsOf(in, v, depth)
 	case *value.Iface:

@@ -32,7 +32,17 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
 	}
-	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Reconciles: r.reconciles}, true
+	kinds := "one kind"
+	if syntax.Any(r.decl.Body, func(block *ast.BlockStmt) bool {
+		i := slices.Index(block.List, ast.Stmt(branch))
+		return i >= 0 && slices.ContainsFunc(block.List[max(i-1, 0):min(i+2, len(block.List))], func(s ast.Stmt) bool {
+			beside, ok := s.(*ast.IfStmt)
+			return ok && beside != branch && beside.Init == nil && r.ofKind(beside.Cond) == err
+		})
+	}) {
+		kinds = "some kinds"
+	}
+	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles}, true
 }
 
 // callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails

@@ -238,8 +238,9 @@ func (c *Client) foundUnheard(found []Error) []Error {
 		for call, marks := range c.unheard[fn] {
 			called, site := ways.Called(&call.Call), cmp.Or(top, call)
 			if called.Signature().Results().Len() > 0 {
-				if depth > 0 {
-					heard(call.Call.StaticCallee(), site, status || marks&acted != 0, depth-1)
+				if depth > 0 { // where it says yes or no, too, its caller may try again by that
+					decides := syntax.AnyType(called.Signature().Results(), syntax.IsBool)
+					heard(call.Call.StaticCallee(), site, status || marks&acted != 0 || decides, depth-1)
 				}
 				continue
 			}

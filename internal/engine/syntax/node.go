@@ -128,6 +128,12 @@ func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
 	return ""
 }
 
+// IsBool reports whether a type is that of conditions.
+func IsBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool
+}
+
 // IsError reports whether a type is that of errors, or of what apimachinery makes of several.
 func IsError(t types.Type) bool {
 	name := symbol.OfType(t)

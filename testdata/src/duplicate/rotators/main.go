@@ -16,6 +16,7 @@ import (
 type rotator struct {
 	secret types.NamespacedName
 	days   int
+	due    func(days int) bool
 }
 
 func (r *rotator) Reconcile(_ context.Context, req reconcile.Request) (reconcile.Result, error) {
@@ -31,10 +32,16 @@ func main() {
 	must(err)
 	must(add(mgr, "rotator", &rotator{secret: types.NamespacedName{Namespace: "system", Name: "webhooks"}}))
 	must(add(mgr, "rotator", &rotator{secret: types.NamespacedName{Namespace: "system", Name: "apis"}}))
+	must(add(mgr, "again", &rotator{secret: types.NamespacedName{Namespace: "system", Name: "again"}, days: 3})) // want RL2002:"controller again is set up twice for one manager .see main.go:36"
 	must(add(mgr, "again", &rotator{secret: types.NamespacedName{Namespace: "system", Name: "again"}, days: 3})) // want RL2002:"controller again is set up twice for one manager .see main.go:35"
-	must(add(mgr, "again", &rotator{secret: types.NamespacedName{Namespace: "system", Name: "again"}, days: 3})) // want RL2002:"controller again is set up twice for one manager .see main.go:34"
+	must(add(mgr, "due", &rotator{due: early}))
+	must(add(mgr, "due", &rotator{due: late}))
 	must(mgr.Start(ctrl.SetupSignalHandler()))
 }
+
+func early(days int) bool { return days > 10 }
+
+func late(days int) bool { return days > 30 }
 
 func add(mgr ctrl.Manager, name string, r reconcile.Reconciler) error {
 	return ctrl.NewControllerManagedBy(mgr).Named(name).For(&corev1.Secret{}).Complete(r)
