@@ -23,8 +23,8 @@ func run(pass *analysis.Pass) (any, error) {
 func message(f queuing.Finding) string {
 	switch f.What {
 	case queuing.Anywhere:
-		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget: after a success the next error waits " +
-			"as if all before had failed too"
+		return "AddRateLimited counts a failure of the item, and nothing in this package calls Forget on its queue: after a success " +
+			"the next error waits as if all before had failed too"
 	case queuing.Early:
 		return "the worker returns without Forget: an item that failed before keeps its failures, and the next error waits longer than it should"
 	case queuing.Gone:

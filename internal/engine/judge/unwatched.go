@@ -28,8 +28,8 @@ func (j *Judge) unwatched() []Fault {
 		watches[rec.Site] = watches[rec.Site] || !unwatched.Of(&rec.Record)
 	}
 	for _, rec := range j.controllers() {
-		// What callers of the package may call with another configuration than this run has is their programs' to say.
-		if !watches[rec.Site] && (j.Program.Main || !rec.Swept) {
+		// Who calls the set-up functions of a package, and whether anybody does, is a program's to say: unwatched, left.
+		if !watches[rec.Site] && j.Program.Main && !rec.Swept {
 			faults = append(faults, Fault{Verdict: Unwoken, Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/handler"
 
 	"rllint.test/inert"
+	"rllint.test/unwatched/left"
 )
 
 // owning tells a builder of something to watch.
@@ -43,6 +44,9 @@ func main() {
 		log.Fatal(err)
 	}
 	if err := setUp(mgr, config.Impersonate.UserName == ""); err != nil {
+		log.Fatal(err)
+	}
+	if err := left.Add(mgr); err != nil {
 		log.Fatal(err)
 	}
 	log.Fatal(mgr.Start(ctrl.SetupSignalHandler()))
