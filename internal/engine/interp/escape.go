@@ -267,7 +267,7 @@ func (in *Interp) Leak(values []value.Value, to symbol.Name, at value.Place) {
 	}
 }
 
-// Adopt notes that the methods of what v points to will be called by code that
+// Adopt notes that the Reconcile of what v points to will be called by code that
 // cannot be followed.
 func (in *Interp) Adopt(v value.Value) {
 	value.Each(value.Dynamic(v), func(x value.Value) {

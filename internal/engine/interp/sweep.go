@@ -19,11 +19,13 @@ func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 	}
 	// What is known to be called comes first, whenever there is some: it calls the
 	// rest with real arguments.
+	reconciles := func(sym symbol.Name) bool { return sym.Last() == "Reconcile" && wanted(sym) } // unwatched, left
 	for adopted, escaped := 0, 0; ; {
 		var p value.Ptr
+		calls := wanted
 		switch {
 		case adopted < len(in.adopted):
-			p = in.adopted[adopted]
+			p, calls = in.adopted[adopted], reconciles
 			adopted++
 		case escaped < len(in.escaped):
 			p = in.escaped[escaped]
@@ -31,7 +33,7 @@ func (in *Interp) Sweep(wanted func(sym symbol.Name) bool) {
 		default:
 			return
 		}
-		in.sweepMethods(p, p.Obj.Type, p.Obj.At, wanted, 0)
+		in.sweepMethods(p, p.Obj.Type, p.Obj.At, calls, 0)
 	}
 }
 
