@@ -77,17 +77,11 @@ func (p *path) taken(e ending) (Error, bool) {
 	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles}, true
 }
 
-// finds reports whether the return is one of the branch itself, by which a helper says that it has found something else, or has created
-// what was not there.
+// finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
 func (p *path) finds() bool {
 	n := len(p.ret.Results)
-	if p.reconciles || p.end.marks&acted == 0 || p.loop != nil || !within(p.branch.Body, p.ret) || n == 0 || n > 2 ||
-		!isNil(p.ret.Results[n-1]) || p.source(p.call) != remote || p.explained() {
-		return false
-	}
-	return n == 2 && !isNil(p.ret.Results[0]) || n == 1 && syntax.Any(p.branch.Body, func(call *ast.CallExpr) bool {
-		return begins(lastName(call), "create") && p.source(call) == remote
-	})
+	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && n == 2 &&
+		isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.source(p.call) == remote && !p.explained()
 }
 
 // onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
@@ -234,8 +228,12 @@ func (p *path) saysDoneInBranch() bool {
 // status was written.
 func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 	inner := p.ofPackage(call)
-	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) {
+	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) &&
+		!syntax.Any(inner.decl.Body, setsStatus) {
 		return false
+	}
+	if !p.end.open && (!p.end.maybe || !inner.handsOver()) {
+		return true // on this path, whatever else it may return
 	}
 	return !inner.handsOver() && !syntax.AnyNow(inner.decl.Body, func(ret *ast.ReturnStmt) bool {
 		if len(ret.Results) != 2 {
@@ -243,6 +241,14 @@ func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 		}
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
 		return !ok || !inner.asksNothing(lit)
+	})
+}
+
+// setsStatus reports whether a node sets a part of a status.
+func setsStatus(n ast.Node) bool {
+	set, ok := n.(*ast.AssignStmt)
+	return ok && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
+		return syntax.Any(to, func(sel *ast.SelectorExpr) bool { return sel.Sel.Name == "Status" })
 	})
 }
 

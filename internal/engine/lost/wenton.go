@@ -24,13 +24,13 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 	switch {
 	case in(r.frees):
 		return freed
-	case in(r.quiet) || !instr.Pos().IsValid():
-		return 0
 	case at != nil && begins(lastName(at), "create") && r.source(at) != local:
 		if branch := r.branches[r.tests[call]]; branch != nil && r.notNil(branch.Cond) != nil && within(branch.Body, at) {
 			return created | instead
 		}
 		return created
+	case in(r.quiet) || !instr.Pos().IsValid():
+		return 0
 	case slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
 		x, ok := (*op).(*ssa.Extract)
 		return ok && x.Tuple == call && !syntax.IsError(x.Type())
@@ -43,7 +43,8 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 // wentOn returns what is lost where the code goes on after it was told of an error, with what needs that there is none.
 func (r *reading) wentOn(e ending) (Error, bool) {
 	branch, call := r.branches[r.tests[e.call]], r.calls[e.call.Pos()]
-	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || !r.runs() || r.source(call) == local ||
+	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || r.source(call) == local ||
+		!r.runs() && e.marks&instead == 0 ||
 		r.explainedIn(call.Pos(), branch.Body.End()) || syntax.Announced(r.decl.Body, call.Pos(), branch.Body.End()) {
 		return Error{}, false
 	}
@@ -54,7 +55,7 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 		lost.How, lost.Reconciles = FinalizedHere, true
 	// A Create of the API server fails where there is one: losterrors/unanswered, keep.
 	case r.reads(call) && (e.marks&created != 0 && r.source(call) != remote || e.marks&instead != 0):
-		lost.How, lost.Other, lost.Reconciles = Taken, r.decl.Name.Name, false
+		lost.How, lost.Reconciles = Taken, false
 	case e.marks&used != 0 && branch.Else == nil && r.notNil(branch.Cond) != nil && !slices.ContainsFunc(branch.Body.List,
 		func(s ast.Stmt) bool { return !r.tellsOrLeaves(s) }):
 		lost.How = Emptied
