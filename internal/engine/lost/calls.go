@@ -162,8 +162,6 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	}
 	path := fn.Pkg().Path()
 	switch {
-	case fn.Signature().Results().Len() > 1 && syntax.IsError(fn.Signature().Results().At(fn.Signature().Results().Len()-2).Type()):
-		return local // of two errors one tells of a state
 	case path == retry:
 		return remote // it is for requests to the API server, whatever it calls
 	case strings.Contains(path, "/clientset/"):

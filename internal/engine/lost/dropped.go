@@ -91,8 +91,13 @@ func (f *function) source(call *ast.CallExpr) source {
 	if name := ofControllerRuntime(f.info, call); name == "CreateOrUpdate" || name == "CreateOrPatch" {
 		return remote
 	}
-	from := sourceOf(f.info, call)
-	if fn := syntax.Called(f.info, call); from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn)) {
+	from, fn := sourceOf(f.info, call), syntax.Called(f.info, call)
+	if fn != nil {
+		if all := fn.Signature().Results(); all.Len() > 1 && syntax.IsError(all.At(all.Len()-2).Type()) {
+			return local // of two errors one tells of a state
+		}
+	}
+	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn)) {
 		return action
 	}
 	return from
