@@ -146,7 +146,7 @@ func TestNotes(t *testing.T) {
 			"return err == nil", `return pkgerrors.Wrap(err, "no pod")`, `return fmt.Errorf("no second pod: %w", err)`,
 			"if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, other); err != nil {",
 			"if err := r.Status().Update(ctx, pod); err != nil {", "if err := r.Status().Update(ctx, pod); err != nil {",
-			"if err := r.Status().Update(ctx, pod); err != nil {",
+			"if err := r.Status().Update(ctx, pod); err != nil {", "if err := r.Status().Update(ctx, pod); err != nil {",
 			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {",
 			"return ctrl.Result{}, nil", "return false, nil", "return nil", "return nil", "return nil", "return nil",
 			"return pod, nil", `return r.kept("none"), nil`, "return true, nil",

@@ -99,7 +99,7 @@
 //   - if the code logs the error only at the level of information, as something that is expected;
 //   - in a helper that returns no Result, because its callers may know otherwise that something failed, or need not
 //     know;
-//   - if a deferred function could not write the status, or one without results could not write an object;
+//   - if a deferred function could not write the status, or one without results could not write that or an object;
 //   - if an error is returned, but the one of a deferred function in its place;
 //   - if what is returned where the code tells of an error is nil;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;

@@ -73,8 +73,9 @@ const (
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since
 // Taken, but for what is wrong whatever they mean.
+// A status that a function without results could not write may be written later by its caller.
 func (h How) Doubtful() bool {
-	return h == DeferredStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
+	return h == DeferredStatus || h == ToldStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
 }
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.

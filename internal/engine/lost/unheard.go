@@ -57,7 +57,7 @@ func (f *function) silencesIn(body *ast.BlockStmt, name string) []Error {
 		}
 		for i, s := range list {
 			if step := f.thrown(s); step != nil && name != "" && f.isStatusWrite(step) && !f.explainedIn(s.Pos(), s.End()) {
-				found = append(found, Error{Pos: s.Pos(), Call: written(step), How: ToldStatus, Other: name, Status: true, Noted: true})
+				found = append(found, Error{Pos: s.Pos(), Call: written(step), How: ToldStatus, Other: name, Status: true})
 			}
 			for _, branch := range branches(s) {
 				if step := f.onlyToldIn(branch, list[:i]); step != nil && f.changes(step) && !f.usedIn(list[i+1:], f.notNil(branch.Cond)) &&
