@@ -51,8 +51,8 @@
 //     the status that there is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.
 //   - A function that returns a condition, and no error, makes the error of a request a text in that.
-//   - The code logs the error of a request, itself or in a function without results, and then removes the finalizer of the object, or goes
-//     on where there is none and removes it further down.
+//   - The code logs the error of a request, itself or in a function without results, which may throw it away too, and then
+//     removes the finalizer of the object, or goes on where there is none and removes it further down.
 //   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v. It
 //     is never of that kind.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.

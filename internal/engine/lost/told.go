@@ -42,8 +42,8 @@ func (f *function) findUnwrapped(result *Result) {
 	}
 }
 
-// findFinalized finds what only tells of the error of a request before the object's finalizer is removed, so that nobody comes back to
-// what was to be done: the function itself, or one without results that it calls (losterrors/told).
+// findFinalized finds what only tells of the error of a request, or throws that of a write away, before the object's finalizer is removed,
+// so that nobody comes back to what was to be done: the function itself, or one without results that it calls (losterrors/told).
 func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 	if !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
 		return
@@ -63,16 +63,23 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 	}
 	for block := range syntax.All[*ast.BlockStmt](inner.decl.Body) {
 		for i, s := range block.List {
-			branch, ok := s.(*ast.IfStmt)
-			if !ok {
+			step := inner.thrown(s)
+			if branch, ok := s.(*ast.IfStmt); ok {
+				step = inner.onlyToldIn(branch, block.List[:i])
+			} else if step != nil && (inner.source(step) != remote || !inner.changes(step) || inner.explainedIn(s.Pos(), s.End())) {
 				continue
 			}
-			if step := inner.onlyToldIn(branch, block.List[:i]); step != nil && !inner.isStatusWrite(step) { // of an object that goes
-				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: written(step), How: Finalized,
+			if step != nil && !inner.isStatusWrite(step) { // of an object that goes
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: written(step), How: Finalized,
 					Other: inner.decl.Name.Name, Reconciles: true, Noted: !f.reconciles, Calls: []token.Pos{call.Pos()}})
 			}
 		}
 	}
+}
+
+// changes reports whether a call writes something by a request.
+func (f *function) changes(call *ast.CallExpr) bool {
+	return f.isStatusWrite(call) || f.mayChange(call) && !announces(call)
 }
 
 // onlyToldIn returns the call of a request whose error a branch is taken for that does no more than to tell of it, nil for another branch.

@@ -125,11 +125,6 @@ func goesOn(branch *ast.IfStmt) bool {
 	return ok && last.Tok == token.CONTINUE
 }
 
-// changes reports whether a call writes something by a request.
-func (f *function) changes(call *ast.CallExpr) bool {
-	return f.isStatusWrite(call) || f.mayChange(call) && !announces(call)
-}
-
 // usedIn reports whether statements use an error before they set it anew.
 func (f *function) usedIn(list []ast.Stmt, err *types.Var) bool {
 	i := slices.IndexFunc(list, func(s ast.Stmt) bool { return f.mentions(s, err) })
