@@ -46,10 +46,12 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 }
 
 // callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails
-// there.
+// there, unless the error is dropped there, too.
 func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
 	return syntax.Any(f.decl.Body, func(other *ast.CallExpr) bool {
-		return other.Pos() > after && types.ExprString(other) == types.ExprString(call)
+		return other.Pos() > after && types.ExprString(other) == types.ExprString(call) && !syntax.Any(f.decl.Body, func(in *ast.IfStmt) bool {
+			return in.Init != nil && in.Init.Pos() < other.Pos() && other.End() <= in.Init.End() && in.Else == nil && f.saysNil(in.Cond) != nil
+		})
 	})
 }
 
