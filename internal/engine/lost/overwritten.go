@@ -23,7 +23,11 @@ func (f *function) findOverwritten(result *Result) {
 			if err == nil || f.deferredUses(err) || !f.overwritten(list[i+1:], err) {
 				continue
 			}
-			if fn := syntax.Called(f.info, call); fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") {
+			fn := syntax.Called(f.info, call)
+			if fn != nil && fn.Signature().Recv() == nil && len(call.Args) == 0 {
+				continue // which may be there to declare the variable, with an error that is none
+			}
+			if fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 			}
 		}
