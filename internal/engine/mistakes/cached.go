@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 // a function of the package that does (cachedobjects).
 func (p *program) caches(decl ast.Decl) {
 	cached := p.cachedIn(decl, nil)
+	maps.DeleteFunc(cached, func(_ *types.Var, until token.Pos) bool { return until == token.NoPos })
 	if len(cached) == 0 {
 		return
 	}
@@ -69,9 +71,11 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 			if !known {
 				cached[v] = decl.End()
 			}
+		case !known:
+			cached[v] = token.NoPos // it has held something else
 		case value == nil || to.Pos() >= until || !creates(value):
 			from, _ := span(decl, to.Pos(), v)
-			cached[v] = min(until, from) // none for what held something else before
+			cached[v] = min(until, from)
 		}
 	}
 	for n := range ast.Preorder(decl) {
