@@ -185,7 +185,9 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	}
 	for from, m := range p.Marked(class) {
 		if m&(present|handled) == present {
-			p.Mark(subject(from.(*ssa.Call)), m|r.since(from.(*ssa.Call), instr))
+			if more := m | r.since(from.(*ssa.Call), instr); more != m {
+				p.Mark(subject(from.(*ssa.Call)), more)
+			}
 		}
 	}
 	if !c.acts(r, instr) {

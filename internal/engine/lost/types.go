@@ -85,8 +85,9 @@ type ending struct {
 // reading is what the syntax of a function says.
 type reading struct {
 	*function
-	quiet    []ast.Node // what only tells of something, decides or returns, by position
-	frees    []ast.Node // statements that remove a finalizer
+	quiet    []ast.Node                  // what only tells of something, decides or returns, by position
+	frees    []ast.Node                  // statements that remove a finalizer
+	places   map[ssa.Instruction][2]bool // whether each is part of frees, and of quiet
 	calls    map[token.Pos]*ast.CallExpr
 	returns  map[token.Pos]*ast.ReturnStmt
 	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions

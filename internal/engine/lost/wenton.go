@@ -17,19 +17,17 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 	case *ssa.Phi, *ssa.DebugRef, *ssa.Return, *ssa.BinOp, *ssa.If, *ssa.Extract:
 		return 0
 	}
-	in := func(list []ast.Node) bool {
-		return slices.ContainsFunc(list, func(n ast.Node) bool { return n.Pos() <= instr.Pos() && instr.Pos() < n.End() })
-	}
+	free, quiet := r.stands(instr)
 	at := r.calls[instr.Pos()]
 	switch {
-	case in(r.frees):
+	case free:
 		return freed
 	case at != nil && begins(lastName(at), "create") && r.source(at) != local:
 		if branch := r.branches[r.tests[call]]; branch != nil && r.notNil(branch.Cond) != nil && within(branch.Body, at) {
 			return created | instead
 		}
 		return created
-	case in(r.quiet) || !instr.Pos().IsValid():
+	case quiet || !instr.Pos().IsValid():
 		return 0
 	case slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
 		x, ok := (*op).(*ssa.Extract)
@@ -38,6 +36,19 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 		return used
 	}
 	return 0
+}
+
+// stands reports whether an instruction is part of what removes a finalizer, and of what does no more than to tell. Every path asks it.
+func (r *reading) stands(instr ssa.Instruction) (free, quiet bool) {
+	known, done := r.places[instr]
+	if !done {
+		in := func(list []ast.Node) bool {
+			return slices.ContainsFunc(list, func(n ast.Node) bool { return n.Pos() <= instr.Pos() && instr.Pos() < n.End() })
+		}
+		known = [2]bool{in(r.frees), in(r.quiet)}
+		r.places[instr] = known
+	}
+	return known[0], known[1]
 }
 
 // wentOn returns what is lost where the code goes on after it was told of an error, with what needs that there is none.
@@ -74,6 +85,7 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 	r := &reading{
 		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
 		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
+		places: make(map[ssa.Instruction][2]bool),
 	}
 	for n := range ast.Preorder(f.decl.Body) {
 		switch n := n.(type) {
