@@ -140,7 +140,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Method: "Reconcile",
 		Shape:  host.WantsShape,
 		Keep:   known.AskMethod,
-		Hands:  func(sym symbol.Name) bool { return known.QueueType(sym) || sym == "context.Context" },
+		Hands:  known.QueueType,
 		Event:  known.UpdateEvent,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
 		File:   modules.FileNamer(pass),

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -70,7 +71,7 @@ func (c *chooser) run(pass *analysis.Pass) {
 				}
 			case c.keeps(sig, obj.Name()):
 				kept = append(kept, fn)
-			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn)):
+			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn) || c.keepsInContext(fn)):
 				helpers = append(helpers, fn)
 			case makesText(sig) && len(fn.Body.List) <= maxTextLines,
 				small && (fluent(sig) || handsOn(sig) || compares(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):
@@ -197,6 +198,18 @@ func (c *chooser) runsOthers(fn *ast.FuncDecl) bool {
 	return syntax.Any(fn.Body, func(id *ast.Ident) bool {
 		f, ok := c.info.Uses[id].(*types.Func)
 		return ok && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) && runs(f)
+	})
+}
+
+// keepsInContext reports whether a function returns a context, and its package puts values into contexts: lease, disabled.
+func (c *chooser) keepsInContext(fn *ast.FuncDecl) bool {
+	if fn.Type.Results == nil || symbol.OfType(c.info.TypeOf(fn.Type.Results.List[0].Type)) != "context.Context" {
+		return false
+	}
+	return slices.ContainsFunc(c.all, func(fn *ast.FuncDecl) bool {
+		return syntax.Any(fn.Body, func(id *ast.Ident) bool {
+			return id.Name == "WithValue" && symbol.Of(c.info.Uses[id]) == "context.WithValue"
+		})
 	})
 }
 
