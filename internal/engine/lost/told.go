@@ -45,9 +45,6 @@ func (f *function) findUnwrapped(result *Result) {
 // findFinalized finds what only tells of the error of a request, or throws that of a write away, before the object's finalizer is removed,
 // so that nobody comes back to what was to be done: the function itself, or one without results that it calls (losterrors/told).
 func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
-	if !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
-		return
-	}
 	stmt, ok := list[at].(*ast.ExprStmt)
 	if !ok {
 		return
@@ -58,7 +55,7 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 	}
 	inner := f.ofPackage(call)
 	if inner == nil || inner.sig.Results().Len() > 0 || inner.decl.Doc != nil && syntax.TellsPurpose(inner.decl.Doc) ||
-		f.explainedIn(call.Pos(), call.End()) {
+		f.explainedIn(call.Pos(), call.End()) || !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
 		return
 	}
 	for block := range syntax.All[*ast.BlockStmt](inner.decl.Body) {

@@ -71,7 +71,7 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 			if !known {
 				cached[v] = decl.End()
 			}
-		case !known:
+		case !known || until == token.NoPos:
 			cached[v] = token.NoPos // it has held something else
 		case value == nil || to.Pos() >= until || !creates(value):
 			from, _ := span(decl, to.Pos(), v)
