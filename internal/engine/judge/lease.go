@@ -52,19 +52,17 @@ func (j *Judge) leases() []Fault {
 	return faults
 }
 
-// turnsOn reports whether a setting is on, or can be switched on by those who run the program.
+// turnsOn reports whether a setting is on, or can be switched on by those who run the program: lease, disabled.
 func turnsOn(v value.Value) bool {
 	on, known := value.Truth(v)
-	return on && known || isSetting(v)
+	return on && known || anySource(v, isSetting)
 }
 
-// isSetting reports whether those who run the program decide a value, or what a condition tells of one: lease, disabled.
+// isSetting reports whether those who run the program decide a value.
 func isSetting(v value.Value) bool {
-	switch v := v.(type) {
-	case *host.Input:
-		return true
-	case *value.Unknown:
-		return v.Set || slices.ContainsFunc(v.Deps, func(dep value.Value) bool { return value.Some(dep, isSetting) })
+	if u, ok := v.(*value.Unknown); ok {
+		return u.Set
 	}
-	return false
+	_, ok := v.(*host.Input)
+	return ok
 }

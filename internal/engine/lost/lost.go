@@ -103,12 +103,12 @@ func (c *Client) Found() *Result {
 func (c *Client) listed() *Result {
 	result := &Result{Errors: append(c.found(), c.nilWrapped()...), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
+		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || c.anywhere && c.inPass().own[obj] {
+			continue // what those of a pass lose is found without that
+		}
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
-		}
-		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok {
-			continue
 		}
 		if f := c.functionAt(decl, obj); !forTests(f.file) {
 			f.findOverwritten(result)
@@ -125,7 +125,6 @@ func (c *Client) listed() *Result {
 			f.findUnwrapped(result)
 			f.findHidden(result)
 		}
-		f.findOverwritten(result)
 		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
 		}

@@ -72,8 +72,7 @@ const (
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since
-// Taken, but for what is wrong whatever they mean.
-// A status that a function without results could not write may be written later by its caller.
+// Taken, but for what is wrong whatever they mean. A caller may write later the status that a function without results could not.
 func (h How) Doubtful() bool {
 	return h == DeferredStatus || h == ToldStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
 }

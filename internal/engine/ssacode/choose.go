@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -49,6 +50,7 @@ func Choose(pass *analysis.Pass, imports map[string]*code.Package, sel *Selector
 
 func (c *chooser) run(pass *analysis.Pass) {
 	held, seeds := c.initialised(pass)
+	settingsInContexts := sync.OnceValue(c.putsIntoContexts)
 	for _, is := range seeds {
 		c.literals = c.literals || is
 	}
@@ -71,7 +73,7 @@ func (c *chooser) run(pass *analysis.Pass) {
 				}
 			case c.keeps(sig, obj.Name()):
 				kept = append(kept, fn)
-			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn) || c.keepsInContext(fn)):
+			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn) || returnsContext(sig) && settingsInContexts()):
 				helpers = append(helpers, fn)
 			case makesText(sig) && len(fn.Body.List) <= maxTextLines,
 				small && (fluent(sig) || handsOn(sig) || compares(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):
@@ -201,11 +203,13 @@ func (c *chooser) runsOthers(fn *ast.FuncDecl) bool {
 	})
 }
 
-// keepsInContext reports whether a function returns a context, and its package puts values into contexts: lease, disabled.
-func (c *chooser) keepsInContext(fn *ast.FuncDecl) bool {
-	if fn.Type.Results == nil || symbol.OfType(c.info.TypeOf(fn.Type.Results.List[0].Type)) != "context.Context" {
-		return false
-	}
+// returnsContext reports whether a function returns a context.
+func returnsContext(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Results(), func(t types.Type) bool { return symbol.OfType(t) == "context.Context" })
+}
+
+// putsIntoContexts reports whether a function of the package puts a value into a context: lease, disabled.
+func (c *chooser) putsIntoContexts() bool {
 	return slices.ContainsFunc(c.all, func(fn *ast.FuncDecl) bool {
 		return syntax.Any(fn.Body, func(id *ast.Ident) bool {
 			return id.Name == "WithValue" && symbol.Of(c.info.Uses[id]) == "context.WithValue"

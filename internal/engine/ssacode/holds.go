@@ -22,8 +22,7 @@ func (s *selection) filters(sig *types.Signature) bool {
 	if s.Event == nil || sig.Params().Len() != 1 || sig.Results().Len() != 1 {
 		return false
 	}
-	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
-	return ok && b.Kind() == types.Bool && s.Event(symbol.OfType(sig.Params().At(0).Type()))
+	return syntax.IsBool(sig.Results().At(0).Type()) && s.Event(symbol.OfType(sig.Params().At(0).Type()))
 }
 
 // typ reports whether a value of type t can hold something that matters.
