@@ -156,16 +156,21 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 // ofInformer reports whether something is the store of an informer, as far as the package tells: else the program may fill it itself.
 func (p *program) ofInformer(e ast.Expr, depth int) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		_, name := syntax.Selected(call.Fun)
-		return name == "GetStore" || name == "GetIndexer"
+		name := syntax.CalledName(p.info, call)
+		return name.In(known.ClientGoCache) && (name.Last() == "GetStore" || name.Last() == "GetIndexer")
 	}
 	v, ok := syntax.Object(p.info, e).(*types.Var)
 	if !ok || depth > 3 {
 		return false
 	}
-	values, all := syntax.Values(p.pass, v)
-	return len(values) == 0 && !all && v.Kind() == types.LocalVar || // given by a call that makes the informer too
-		slices.ContainsFunc(values, func(value ast.Expr) bool { return p.ofInformer(value, depth+1) })
+	for at := range syntax.Preorder(p.pass, (*ast.AssignStmt)(nil)) {
+		set, call := syntax.OfCall(at.Node().(*ast.AssignStmt))
+		if set != nil && len(set.Lhs) > 1 && syntax.Object(p.info, set.Lhs[0]) == v && syntax.CalledName(p.info, call).In(known.ClientGoCache) {
+			return true // which makes the informer too
+		}
+	}
+	values, _ := syntax.Values(p.pass, v)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool { return p.ofInformer(value, depth+1) })
 }
 
 // isStore reports whether a call asks a store, and no lister.

@@ -104,7 +104,7 @@ func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instructio
 
 // spends reports whether an item is given up by its number of failures: queues/spent.go.
 func spends(e end) bool {
-	return e.ops&failed != 0 && e.ops&asked != 0 && e.ops&forgot != 0 && e.ops&limited == 0
+	return e.ops&failed != 0 && e.ops&asked != 0 && e.ops&forgot != 0 && e.ops&(limited|settled|judged) == 0
 }
 
 // onlyGone reports whether each way to an end of the worker comes there because the object that its item names is gone.

@@ -276,3 +276,26 @@ func (c *controller) finish(ctx context.Context, pod *corev1.Pod) error {
 	pod.Status.Message = "done"
 	return nil
 }
+
+// registry has stores that no informer fills.
+type registry struct{ store cache.Store }
+
+func (r *registry) GetStore() cache.Store { return r.store }
+
+func newStore() (cache.Store, error) { return cache.NewStore(cache.MetaNamespaceKeyFunc), nil }
+
+func (r *registry) change(key string) error {
+	if obj, ok, err := r.GetStore().GetByKey(key); err == nil && ok {
+		pod := obj.(*corev1.Pod)
+		pod.Labels["app"] = "web"
+	}
+	store, err := newStore()
+	if err != nil {
+		return err
+	}
+	if obj, ok, err := store.GetByKey(key); err == nil && ok {
+		pod := obj.(*corev1.Pod)
+		pod.Labels["app"] = "web"
+	}
+	return nil
+}
