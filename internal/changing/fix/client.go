@@ -67,11 +67,7 @@ func (p *place) limiting(c *model.Cause, limiters []model.ConfigLimiter) (before
 	if !ok {
 		return "", "", nil, false
 	}
-	rates := p.rates()
-	if len(rates) == 0 {
-		rates = p.flagRates()
-	}
-	rate, ok := shortest(rates)
+	rate, ok := shortest(p.rates())
 	if !ok {
 		return "", "", nil, false
 	}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -18,18 +19,18 @@ type Fixer struct {
 	nodes map[*ast.File]*inspector.Inspector
 
 	texts     map[*ast.File][]byte
-	flags     []*types.Var // that hold the rate, nil until they are looked for
 	functions map[string]*types.Func
-	given     map[ast.Node]map[*types.Var]given // by function
-	callers   *callers                          // nil until they are asked
-	parses    map[ast.Node]token.Pos            // where a function reads the command line last
+	flags     map[*types.Var]bool           // whether a variable holds the flag of the rate
+	known     map[*types.Var][]model.Source // how the analysis of a run knows a variable
+	callers   *callers                      // nil until they are asked
+	parses    map[ast.Node]token.Pos        // where a function reads the command line last
 }
 
 // In returns a fixer for the package of a pass.
 func In(pass *analysis.Pass) *Fixer {
 	return &Fixer{
 		pass: pass, nodes: make(map[*ast.File]*inspector.Inspector), texts: make(map[*ast.File][]byte),
-		given: make(map[ast.Node]map[*types.Var]given), parses: make(map[ast.Node]token.Pos),
+		flags: make(map[*types.Var]bool), known: make(map[*types.Var][]model.Source), parses: make(map[ast.Node]token.Pos),
 	}
 }
 

@@ -81,7 +81,7 @@ func (l *Limiting) Limit(pass *analysis.Pass, pos token.Pos) ([]analysis.TextEdi
 		return nil, errors.New("it is created through a function value")
 	}
 	reconciler, want := s.reconciler()
-	if reconciler == nil || reconciler.Pos() < s.call.Pos() {
+	if reconciler == nil {
 		return nil, errors.New("its reconciler is not passed where it is created")
 	}
 	given, err := s.givenOptions()

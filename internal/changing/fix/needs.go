@@ -10,6 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // need notes that a fix uses an expression that is in reach at the place: a variable or fields of one, perhaps behind
@@ -26,7 +27,7 @@ func (p *place) need(c *model.Cause, e string) {
 		fields, t, ok := p.fields(v.Type(), parts[1:])
 		n.Number = ok && isInt(t)
 		if ok {
-			for _, s := range p.sources(v, 0) {
+			for _, s := range p.sources(v) {
 				s.Fields = append(s.Fields[:len(s.Fields):len(s.Fields)], fields...)
 				n.Sources = append(n.Sources, s)
 			}
@@ -37,7 +38,18 @@ func (p *place) need(c *model.Cause, e string) {
 
 // isFlag reports whether a variable holds a flag with the name of the rate.
 func (p *place) isFlag(v *types.Var) bool {
-	return slices.Contains(p.rateFlags(), v)
+	is, known := p.flags[v]
+	if !known {
+		var set ast.Expr
+		if decl, _ := p.functionOf(v); decl != nil {
+			set = syntax.OnlyGiven(p.pass.TypesInfo, []ast.Node{decl}, v)
+		} else {
+			set = syntax.OnlyGiven(p.pass.TypesInfo, p.pass.Files, v)
+		}
+		is = set != nil && p.isRateFlag(set)
+		p.flags[v] = is
+	}
+	return is
 }
 
 // fields returns the fields that lead from a type along a path, with the embedded ones that people leave out, and
@@ -61,60 +73,31 @@ func (p *place) fields(t types.Type, names []string) ([]string, types.Type, bool
 	return list, t, true
 }
 
-// mostAliases is how many variables in a row are followed that only have the value of another.
-const mostAliases = 4
-
 // sources returns how the analysis of a run knows a variable at the place.
-func (p *place) sources(v *types.Var, depth int) []model.Source {
+func (p *place) sources(v *types.Var) []model.Source {
 	decl, fn := p.functionOf(v)
-	if decl == nil || depth > mostAliases {
+	if decl == nil {
 		return nil
+	}
+	if list, known := p.known[v]; known {
+		return list
 	}
 	at := p.pass.Fset.Position(v.Pos())
 	// One whose address is taken is known whatever is done with it.
 	list := []model.Source{{Func: fn, Root: host.VarAt(at.Line, at.Column)}}
-	defined := p.givenIn(decl)[v]
+	given := slices.Collect(syntax.Given(p.pass.TypesInfo, decl, v))
 	switch {
-	case v.Kind() == types.ParamVar || v.Kind() == types.RecvVar:
-		if defined.times == 0 {
-			list = append(list, model.Source{Func: fn, Root: v.Name()})
+	case p.changes(decl, v):
+	case len(given) == 0 && (v.Kind() == types.ParamVar || v.Kind() == types.RecvVar):
+		list = append(list, model.Source{Func: fn, Root: v.Name()})
+	case len(given) == 1 && given[0] != nil:
+		if call, ok := ast.Unparen(given[0]).(*ast.CallExpr); ok {
+			at := p.pass.Fset.Position(calleePos(call))
+			list = append(list, model.Source{Func: fn, Root: host.VarAt(at.Line, at.Column)})
 		}
-	case defined.times == 1 && defined.last.value != nil:
-		list = append(list, p.valueSources(fn, defined.last, depth)...)
 	}
+	p.known[v] = list
 	return list
-}
-
-// valueSources returns how a value is known that a variable is given once.
-func (p *place) valueSources(fn string, d definition, depth int) []model.Source {
-	switch e := ast.Unparen(d.value).(type) {
-	case *ast.CallExpr:
-		at := p.pass.Fset.Position(calleePos(e))
-		root := host.VarAt(at.Line, at.Column)
-		if d.of > 1 {
-			root = host.ResultAt(root, d.n)
-		}
-		return []model.Source{{Func: fn, Root: root}}
-	case *ast.Ident:
-		if v, ok := p.pass.TypesInfo.Uses[e].(*types.Var); ok {
-			return p.sources(v, depth+1)
-		}
-	case *ast.SelectorExpr:
-		sel := p.pass.TypesInfo.Selections[e]
-		if sel == nil || sel.Kind() != types.FieldVal {
-			return nil
-		}
-		inner := p.valueSources(fn, definition{value: e.X, of: 1}, depth+1)
-		fields, _, ok := p.fields(p.pass.TypesInfo.TypeOf(e.X), []string{e.Sel.Name})
-		if !ok {
-			return nil
-		}
-		for i := range inner {
-			inner[i].Fields = append(inner[i].Fields[:len(inner[i].Fields):len(inner[i].Fields)], fields...)
-		}
-		return inner
-	}
-	return nil
 }
 
 // functionOf returns the function that declares a variable, around the place, and its name in what is known of a run.
@@ -135,6 +118,15 @@ func (p *place) functionOf(v *types.Var) (ast.Node, string) {
 		}
 	}
 	return nil, ""
+}
+
+// changes reports whether a function may change a part of a variable.
+func (p *place) changes(function ast.Node, v *types.Var) bool {
+	return syntax.Any(function, func(n ast.Node) bool {
+		found := false
+		p.changed(n, func(other *types.Var) { found = found || other == v })
+		return found
+	})
 }
 
 // changed calls f for each variable of which a node changes a part, or hands out the address.
@@ -184,75 +176,4 @@ func (x *Fixer) holder(e ast.Expr) *types.Var {
 		}
 	}
 	return nil
-}
-
-// A definition is what a variable is given: result n of as many as value has.
-type definition struct {
-	value ast.Expr
-	n, of int
-}
-
-// A given is the last thing that a variable is given in a function, and how often it, or a part of it, is given
-// something or may be.
-type given struct {
-	last  definition
-	times int
-}
-
-// givenIn returns what the variables of a function are given in it.
-func (x *Fixer) givenIn(function ast.Node) map[*types.Var]given {
-	if known := x.given[function]; known != nil {
-		return known
-	}
-	all := make(map[*types.Var]given)
-	x.given[function] = all
-	give := func(left []ast.Expr, right []ast.Expr) {
-		for i, l := range left {
-			id, ok := ast.Unparen(l).(*ast.Ident)
-			if !ok {
-				continue
-			}
-			v, ok := x.pass.TypesInfo.ObjectOf(id).(*types.Var)
-			if !ok {
-				continue
-			}
-			g := all[v]
-			g.times++
-			switch {
-			case len(right) == len(left):
-				g.last = definition{right[i], 0, 1}
-			case len(right) == 1:
-				g.last = definition{right[0], i, len(left)}
-			}
-			all[v] = g
-		}
-	}
-	ast.Inspect(function, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			give(n.Lhs, n.Rhs)
-		case *ast.ValueSpec:
-			left := make([]ast.Expr, len(n.Names))
-			for i, name := range n.Names {
-				left[i] = name
-			}
-			give(left, n.Values)
-		case *ast.RangeStmt:
-			give([]ast.Expr{n.Key, n.Value}, nil)
-		case *ast.IncDecStmt:
-			give([]ast.Expr{n.X}, nil)
-		}
-		counted := make(map[*types.Var]bool) // a node counts once
-		x.changed(n, func(v *types.Var) {
-			if v == nil || counted[v] {
-				return
-			}
-			counted[v] = true
-			g := all[v]
-			g.times++
-			all[v] = g
-		})
-		return true
-	})
-	return all
 }

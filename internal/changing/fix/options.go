@@ -295,9 +295,6 @@ func (p *place) unlimited(lit *ast.CompositeLit) bool {
 // constant returns the constant at the place that a number of workers is set to, an int, with the
 // literal of a controller's options that it stands in, if there is one.
 func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
-	if value := p.assignedConstant(); value != nil {
-		return value, nil
-	}
 	for i, n := range p.path {
 		e, ok := n.(ast.Expr)
 		if !ok || e.Pos() != p.pos || !p.isNumber(e) || i+1 == len(p.path) {
@@ -318,39 +315,6 @@ func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 	return nil, nil
 }
 
-// assignedConstant returns the constant that the number of workers whose name stands at the place is set to by
-// an assignment, nil if there is none.
-func (p *place) assignedConstant() ast.Expr {
-	for _, n := range p.path {
-		assign, ok := n.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || assign.Tok != token.ASSIGN {
-			continue
-		}
-		sel, ok := assign.Lhs[0].(*ast.SelectorExpr)
-		if ok && sel.Sel.Name == workersField && (sel.Sel.Pos() == p.pos || assign.Rhs[0].Pos() == p.pos) && p.isNumber(assign.Rhs[0]) {
-			return assign.Rhs[0]
-		}
-		return nil
-	}
-	return nil
-}
-
-// setsPartOf reports whether the assignment at the place changes the variable that an expression starts with: the
-// shared options themselves, say.
-func (p *place) setsPartOf(e string) bool {
-	root, _, _ := strings.Cut(strings.TrimPrefix(e, "*"), ".")
-	for _, n := range p.path {
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			for _, left := range assign.Lhs {
-				if name, _, _ := strings.Cut(types.ExprString(left), "."); name == root {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // isNumber reports whether an expression is a constant int.
 func (p *place) isNumber(e ast.Expr) bool {
 	tv := p.pass.TypesInfo.Types[e]
@@ -358,23 +322,18 @@ func (p *place) isNumber(e ast.Expr) bool {
 }
 
 // number returns an expression for the rate: a variable or field of that name, else the number of
-// workers of what makes options, else a variable that has the flag.
+// workers of what makes options.
 func (p *place) number(makers []model.OptionMaker) (string, bool) {
-	if list := p.rates(); len(list) > 0 {
+	list := p.rates()
+	if len(list) > 0 {
 		return shortest(list)
 	}
-	var list []string
 	for _, m := range makers {
 		if m.Workers {
 			for _, e := range append(p.reach(m.Receiver), p.reach("*"+m.Receiver)...) {
-				if !p.setsPartOf(e) {
-					list = append(list, e+"."+workersField)
-				}
+				list = append(list, e+"."+workersField)
 			}
 		}
-	}
-	if len(list) == 0 {
-		list = p.flagRates()
 	}
 	return shortest(list)
 }

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -23,71 +22,9 @@ func (p *place) rates() []string {
 	return list
 }
 
-// flagRates returns those that are variables which a flag with the name of the rate is kept in.
-func (p *place) flagRates() []string {
-	if p.early() {
-		return nil
-	}
-	var list []string
-	for _, v := range p.rateFlags() {
-		if _, visible := p.scope().LookupParent(v.Name(), p.pos); visible != v {
-			continue
-		}
-		switch {
-		case isInt(v.Type()):
-			list = append(list, v.Name())
-		case isIntPointer(v.Type()):
-			list = append(list, "*"+v.Name())
-		}
-	}
-	return list
-}
-
 func isIntPointer(t types.Type) bool {
 	pointer, ok := types.Unalias(t).(*types.Pointer)
 	return ok && isInt(pointer.Elem())
-}
-
-// rateFlags returns the variables of the package and its functions that hold a flag with the name of the rate.
-func (x *Fixer) rateFlags() []*types.Var {
-	if x.flags != nil {
-		return x.flags
-	}
-	list := make([]*types.Var, 0, 1)
-	add := func(e ast.Expr) {
-		if v := syntax.Var(x.pass.TypesInfo, e); v != nil && !slices.Contains(list, v) {
-			list = append(list, v)
-		}
-	}
-	for _, file := range x.pass.Files {
-		for n := range ast.Preorder(file) {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				if len(n.Lhs) != len(n.Rhs) {
-					continue
-				}
-				for i, value := range n.Rhs {
-					if x.isRateFlag(value) {
-						add(n.Lhs[i])
-					}
-				}
-			case *ast.ValueSpec:
-				for i, value := range n.Values {
-					if len(n.Names) == len(n.Values) && x.isRateFlag(value) {
-						add(n.Names[i])
-					}
-				}
-			case *ast.CallExpr:
-				if x.kindOf(n) == known.FlagVar && len(n.Args) > 1 && x.namesRate(n.Args[1]) {
-					if variable := syntax.Address(n.Args[0]); variable != ast.Unparen(n.Args[0]) {
-						add(variable)
-					}
-				}
-			}
-		}
-	}
-	x.flags = list
-	return list
 }
 
 // isRateFlag reports whether an expression defines a flag with the name of the rate and returns its value: by

@@ -86,73 +86,17 @@ func (s *site) reconciler() (ast.Expr, types.Type) {
 		if len(s.call.Args) == 0 {
 			return nil, nil
 		}
-		options := s.call.Args[len(s.call.Args)-1]
-		if id, ok := ast.Unparen(options).(*ast.Ident); ok {
-			return s.setField(id, "Reconciler")
-		}
-		return s.optionsField(options, "Reconciler")
-	}
-	return nil, nil
-}
-
-// setField returns the only value that the function gives a field of a variable before the site, and the field's
-// type. Nothing else may be done with the variable but to set its fields.
-func (s *site) setField(id *ast.Ident, name string) (ast.Expr, types.Type) {
-	v := syntax.Var(s.pass.TypesInfo, id)
-	if v == nil || v.Kind() != types.LocalVar {
-		return nil, nil
-	}
-	var values []ast.Expr
-	var t types.Type
-	known := map[*ast.Ident]bool{id: true}
-	for assign := range syntax.All[*ast.AssignStmt](s.function) {
-		if len(assign.Lhs) != len(assign.Rhs) {
-			continue
-		}
-		for i, left := range assign.Lhs {
-			switch left := left.(type) {
-			case *ast.Ident:
-				if s.pass.TypesInfo.ObjectOf(left) == v {
-					known[left] = true
-					if value, field := s.optionsField(assign.Rhs[i], name); value != nil {
-						values, t = append(values, value), field
-					}
-				}
-			case *ast.SelectorExpr:
-				root, ok := left.X.(*ast.Ident)
-				if !ok || s.pass.TypesInfo.Uses[root] != v {
-					continue
-				}
-				known[root] = true
-				if left.Sel.Name == name {
-					values, t = append(values, assign.Rhs[i]), s.pass.TypesInfo.TypeOf(left)
-				}
-			}
-		}
-	}
-	for use, obj := range s.pass.TypesInfo.Uses {
-		if obj == v && !known[use] {
+		lit, ok := ast.Unparen(s.call.Args[len(s.call.Args)-1]).(*ast.CompositeLit)
+		if !ok {
 			return nil, nil
 		}
+		const name = "Reconciler"
+		field, _, _ := types.LookupFieldOrMethod(s.pass.TypesInfo.TypeOf(lit), true, s.pass.Pkg, name)
+		if value := syntax.Field(lit, name); field != nil && value != nil {
+			return value, field.Type()
+		}
 	}
-	if len(values) != 1 || values[0].Pos() > s.call.Pos() {
-		return nil, nil
-	}
-	return values[0], t
-}
-
-// optionsField returns the value of a field that a literal sets, and the field's type.
-func (s *site) optionsField(e ast.Expr, name string) (ast.Expr, types.Type) {
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok {
-		return nil, nil
-	}
-	field, _, _ := types.LookupFieldOrMethod(s.pass.TypesInfo.TypeOf(lit), true, s.pass.Pkg, name)
-	value := syntax.Field(lit, name)
-	if field == nil || value == nil {
-		return nil, nil
-	}
-	return value, field.Type()
+	return nil, nil
 }
 
 // name returns an expression for the controller's name: the one that the controller is given,

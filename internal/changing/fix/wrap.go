@@ -30,11 +30,6 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 	if reconciler == nil {
 		return nil
 	}
-	if reconciler.Pos() < s.call.Pos() { // set in a statement before: what is in reach there counts
-		if s.place, ok = x.at(reconciler.Pos()); !ok {
-			return nil
-		}
-	}
 	if x.wrapped(reconciler, wrappers) || c.Asks == judge.NoLimiter {
 		return nil // with no limiter, or one of this controller's own: other controllers of the site may hand in the program's
 	}

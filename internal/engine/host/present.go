@@ -25,9 +25,6 @@ func FuncAt(pkg string, at code.Pos) string {
 // VarAt names a variable by where it is declared, or the result of a call by the name that is called.
 func VarAt(line, column int) string { return fmt.Sprintf("@%d:%d", line, column) }
 
-// ResultAt names one of several results of a call.
-func ResultAt(call string, n int) string { return fmt.Sprintf("%s#%d", call, n) }
-
 // Has reports whether a variable, or the field of one that a path names, was there in a function each time. Of a number
 // it is enough that users set it.
 func (p Present) Has(fn, root string, fields []string, number bool) bool {
@@ -137,16 +134,10 @@ func (p *presence) register(register int) {
 	}
 	p.noted[register], p.looks = true, register
 	for _, r := range roots {
-		results, several := v.(value.Tuple)
-		switch {
-		case r.variable:
+		if r.variable {
 			p.sees(v)
 			p.note(r.name, p.Load(v))
-		case several:
-			for i, result := range results {
-				p.note(ResultAt(r.name, i), result)
-			}
-		default:
+		} else {
 			p.note(r.name, v)
 		}
 	}

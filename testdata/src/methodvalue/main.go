@@ -24,7 +24,6 @@ func main() {
 	o := limits.NewOptions(*rps)
 	topics := &topic.Setup{Manager: mgr, Options: o}
 	few := o
-	// held RL1003:"rllint.test/methodvalue is not known to set o.MaxConcurrentReconciles"
 	few.MaxConcurrentReconciles = 3 // want RL1003:"2"
 
 	err = runner.Run(

@@ -16,12 +16,12 @@ import (
 )
 
 func main() {
-	rps := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
+	maxReconcileRate := flag.Int("max-reconcile-rate", 10, "reconciles per second of all controllers")
 	flag.Parse()
 
 	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
-	global := limits.NewGlobal(*rps)
+	global := limits.NewGlobal(*maxReconcileRate)
 	check(ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
 		WithOptions(controller.Options{
 			RateLimiter:             limits.NewController(),
