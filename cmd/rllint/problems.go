@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/driving/constraints"
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/goversion"
 	"github.com/rllint/rllint/internal/driving/load"
@@ -22,9 +21,6 @@ func (o *outcome) problems() []load.Problem {
 	var list problemList
 	for _, p := range withoutSums(o.unlisted) {
 		list.add(p, p.Message) // a module that cannot be had is said of each file that imports it
-		if dir, ok := strings.CutPrefix(p.Message, excludedPackage); ok {
-			list.hint(p.Package, constraints.Files(dir))
-		}
 	}
 	followUps := followUps(o.reports)
 	for _, report := range o.reports {
@@ -36,9 +32,6 @@ func (o *outcome) problems() []load.Problem {
 				return []load.Problem{{Package: p.Package, Message: reason.Error()}} // all else follows from it
 			}
 			list.add(p, p.String())
-		}
-		if len(report.Problems) > 0 {
-			list.hint(report.Package.Path, report.Package.IgnoredFiles())
 		}
 		for _, message := range incomplete(report) {
 			list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
@@ -116,10 +109,6 @@ func incomplete(r driver.Report) []string {
 	return messages
 }
 
-// excludedPackage is how the go command begins to say that a package has no files but those
-// that build constraints leave out, which are in the directory that it goes on with.
-const excludedPackage = "build constraints exclude all Go files in "
-
 // followUps returns the packages that import one which could not be had, at first or second
 // hand: what is wrong in them may follow from that.
 func followUps(reports []driver.Report) map[*load.Package]bool {
@@ -147,13 +136,6 @@ func (l *problemList) add(p load.Problem, key string) {
 	if !l.seen[key] {
 		l.seen[key] = true
 		l.problems = append(l.problems, p)
-	}
-}
-
-// hint adds what to try if files were left out of a package that is not whole.
-func (l *problemList) hint(pkg string, files []string) {
-	if hint := constraints.Hint(files); hint != "" {
-		l.add(load.Problem{Package: pkg, Message: hint}, hint)
 	}
 }
 

@@ -141,9 +141,8 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 	var envErr error
 	var wait sync.WaitGroup
 	wait.Go(func() { env, envErr = readEnvironment(ctx, cfg) })
-	roots, bad, listed, err := listAll(ctx, cfg, patterns)
+	roots, bad, err := listPossible(ctx, cfg, patterns)
 	wait.Wait()
-	cfg = listed
 	switch {
 	case outsideModule(ctx, cfg, roots):
 		return nil, errNoModule(cmp.Or(cfg.Dir, "."))
@@ -224,9 +223,6 @@ func newProgram(ctx context.Context, cfg Config, env environment, roots []*packa
 	}
 	return prog
 }
-
-// IgnoredFiles lists the files that build constraints leave out of the package.
-func (p *Package) IgnoredFiles() []string { return p.ignoredFiles }
 
 // oneLine joins the lines of a message that the go command wraps.
 func oneLine(message string) string { return strings.Join(strings.Fields(message), " ") }

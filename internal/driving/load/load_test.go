@@ -3,7 +3,6 @@ package load_test
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -306,40 +305,6 @@ package m
 				t.Errorf("error\n\t%s\nwant\n\t%s", got, want)
 			}
 		})
-	}
-}
-
-// A package of the standard library that is there with an experiment only can only be imported by a program that is built
-// with it: so is it listed, and nothing is missing.
-func TestExperiment(t *testing.T) {
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(goroot)), "src/encoding/json/v2/doc.go"))
-	if err != nil || !strings.Contains(string(file), "//go:build goexperiment.jsonv2") {
-		t.Skip("this Go has no package of an experiment that the test knows")
-	}
-	prog := program(t, `
--- a/a.go --
-package a
-
-import "encoding/json/v2"
-
-func A(x any) ([]byte, error) { return json.Marshal(x) }
-`, never, "./...")
-	if len(prog.Problems) > 0 {
-		t.Errorf("problems %v", prog.Problems)
-	}
-	for _, p := range prog.Packages {
-		prog.Use(p, func(c *load.Checked) {
-			if len(c.Problems) > 0 {
-				t.Errorf("%s: %v", p.Path, c.Problems)
-			}
-		})
-	}
-	if list := prog.DataProblems(); len(list) > 0 {
-		t.Errorf("problems of data %v", list)
 	}
 }
 

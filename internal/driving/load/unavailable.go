@@ -25,16 +25,13 @@ type unavailable struct {
 }
 
 // refused is how the go command says so of one module.
-var refused = regexp.MustCompile(`(?m)(?:^|\s)([^\s@]+)@(v\d[^\s:/]*)(?: \(replaced by [^)]*\))?: ([^\n]*)`)
-
-// withGoMod are its words for what is wrong with a module that can be had.
-var withGoMod = regexp.MustCompile(`^(missing go\.sum entry|checksum mismatch)`)
+var refused = regexp.MustCompile(`(?m)(?:^|\s)([^\s@]+)@(v\d[^\s:/]*)(?:/go\.mod)?(?: \(replaced by [^)]*\))?: ([^\n]*)`)
 
 // unavailables finds in what the go command said the modules that it cannot have.
 func unavailables(message string) []unavailable {
 	var list []unavailable
 	for _, m := range refused.FindAllStringSubmatch(message, -1) {
-		if why := strings.TrimSpace(m[3]); !withGoMod.MatchString(why) {
+		if why := strings.TrimSpace(m[3]); !strings.HasPrefix(why, "missing go.sum entry") {
 			list = append(list, unavailable{module: m[1], version: m[2], why: briefly(why), goMod: !archive.MatchString(why)})
 		}
 	}
