@@ -81,7 +81,8 @@ func TestNotes(t *testing.T) {
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
-			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "if _, err := client.Get(\"https://example.com\"); err != nil {",
+			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)",
+			"if err := wait.ExponentialBackoff(patient, func() (bool, error) {", "if _, err := client.Get(\"https://example.com\"); err != nil {",
 			"if _, err := client.Head(\"https://example.com/of\"); err != nil {",
 			"case <-tick:", "case <-ticker.C:",
 			"case <-time.After(5 * time.Second):",

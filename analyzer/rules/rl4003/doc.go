@@ -27,11 +27,17 @@
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it
 // reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client that the package gives
-// none, if they have no context either, or context.Background: a server that accepts and never answers keeps the worker.
+// none, if they have no context either, or context.Background, or one that is handed on to where no function on the way gives it an end: a
+// server that accepts and never answers keeps the worker.
 //
-// Two findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while a
-// request is sent or something waits, if another function takes the lock and does neither: whoever calls that waits, too. The other is a
-// goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind.
+// Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
+// a request is sent or something waits, if another function takes the lock and does neither: whoever calls that waits, too. The second is
+// a goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind. The third is an event
+// handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again after
+// an error.
+//
+// A request is one to the API server that does not answer from a cache, one over HTTP, or a method of a dependency's client, by the name of
+// its type or package, that is handed a context and may fail. Functions of other packages of the program that send one count too.
 //
 // # Why it matters
 //
@@ -79,7 +85,8 @@
 //   - for shorter waits, for retries after conflicts, and for waits behind a loop in a function further up;
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
-//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, or a goroutine never ends;
+//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, a goroutine never ends, or
+//     an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An
@@ -96,8 +103,8 @@
 //   - workers that read nothing from the items of their queue, because all of these are equal then, and workers of a queue to which the
 //     package adds one constant alone;
 //   - a back-off of unknown length between a bounded number of tries;
-//   - retries after a conflict of writes, in a loop that asks IsConflict, or with retry.RetryOnConflict if the pauses between its tries are
-//     shorter than ten seconds in all, or of a length that is not known;
+//   - retries after a conflict of writes, in a loop that asks IsConflict, or with a back-off if the pauses between its tries are shorter
+//     than ten seconds in all, or of a length that is not known;
 //   - a loop that tries to take a lock;
 //   - what is done once for the whole process, with sync.Once or while a package variable is nil;
 //   - loops that wait until something of the reconciler's own is no longer nil;

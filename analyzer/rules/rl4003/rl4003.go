@@ -2,10 +2,12 @@ package rl4003
 
 import (
 	"fmt"
+	"go/token"
 	"strings"
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -15,13 +17,22 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     blocking.Rule,
-	Requires: []*analysis.Analyzer{blocking.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{blocking.Analyzer, mistakes.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
+	lost := make(map[token.Pos]bool) // requests that RL7002 speaks of
+	for _, m := range pass.ResultOf[mistakes.Analyzer].(*mistakes.Result).Mistakes {
+		if m.Kind == mistakes.Dropped {
+			lost[m.Expr.Pos()] = true
+		}
+	}
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
+		if wait.Handler && lost[wait.Pos] {
+			continue
+		}
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
 		if !certain(&wait) || meant(&wait) || spread(wait.Wait, controllers.AtLeast(wait.Type)) {
 			d = rule.Noted(d)
@@ -37,6 +48,8 @@ func message(f blocking.Found, workers string) string {
 	who := "Reconcile"
 	if f.Worker {
 		who = "the queue's worker"
+	} else if f.Handler {
+		who = "an event handler"
 	}
 	what := "blocks here" + length(f.Wait)
 	if f.Does != "" {

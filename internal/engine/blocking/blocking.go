@@ -31,16 +31,16 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool),
-		sending: make(map[*types.Func]bool)}
+		sending: make(map[*types.Func]bool), senders: make(map[symbol.Name]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
-		"net/http", known.Workqueue)
-	if len(g.imported) == 0 && !waits {
+		"net/http", known.Workqueue, "k8s.io/apimachinery/pkg/apis/meta/v1", known.ControllerRuntime+"/pkg/client")
+	if len(g.imported)+len(g.senders) == 0 && !waits {
 		return &Result{}
 	}
 	g.build()
 	g.export()
-	return &Result{Waits: g.found()}
+	return &Result{Waits: append(g.found(), g.handlers()...)}
 }
 
 func (g *graph) findImported() {
@@ -51,9 +51,14 @@ func (g *graph) findImported() {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
-		g.imported[path] = facts[path].bySymbol()
+		if len(facts[path].Funcs) > 0 {
+			g.imported[path] = facts[path].bySymbol()
+		}
 		for _, server := range facts[path].Servers {
 			g.servers[server] = true
+		}
+		for _, sym := range facts[path].Sends {
+			g.senders[sym] = true
 		}
 		g.facts = append(g.facts, facts[path])
 	}

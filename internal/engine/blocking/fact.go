@@ -17,6 +17,7 @@ func (w *Waits) String() string { return "functions that wait" }
 
 func (w *Waits) sort() {
 	slices.Sort(w.Servers)
+	slices.Sort(w.Sends)
 	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 

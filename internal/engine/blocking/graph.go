@@ -25,7 +25,8 @@ type graph struct {
 	invoked  map[*types.Func][]target      // what calls of methods of interfaces may reach, once somebody asks
 	fields   map[*types.Var]ast.Expr       // what fields have in which functions are kept, once somebody asks
 	decls    map[*types.Func]*ast.FuncDecl // of the package
-	sending  map[*types.Func]bool          // whether a function of the package sends a request, of those that were asked about
+	sending  map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
+	senders  map[symbol.Name]bool          // those of imports that do
 	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
@@ -96,6 +97,7 @@ type Waits struct {
 	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
 	// Servers are the parameters and fields whose functions its workers call for each item, sorted.
 	Servers []string
+	Sends   []symbol.Name // its functions that send a request or wait, sorted
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -55,39 +54,6 @@ func (w *walker) wants(lock types.Object) string {
 		}
 	}
 	return ""
-}
-
-// request returns a call in a node that sends a request to a server before it returns, or waits, or leads to such a call in the package;
-// nil if there is none.
-func (g *graph) request(root ast.Node) (found *ast.CallExpr) {
-	ast.Inspect(root, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			return false
-		case *ast.CallExpr:
-			if fn := syntax.Called(g.pass.TypesInfo, n); fn != nil && found == nil && (sends(fn) || g.requests(fn.Origin())) {
-				found = n
-			}
-		}
-		return found == nil
-	})
-	return found
-}
-
-// requests reports whether a function of the package sends a request or waits.
-func (g *graph) requests(fn *types.Func) bool {
-	if does, done := g.sending[fn]; done || g.decls[fn] == nil {
-		return does
-	}
-	g.sending[fn] = false // if it calls itself
-	g.sending[fn] = g.request(g.decls[fn].Body) != nil
-	return g.sending[fn]
-}
-
-// sends reports whether a function sends a request, over HTTP or to the API server, or waits.
-func sends(fn *types.Func) bool {
-	sym := symbol.Of(fn)
-	return overHTTP(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn)
 }
 
 // leaks notes a goroutine of a pass, about something that the pass has, that never ends: sleeping, endless. A function that keeps

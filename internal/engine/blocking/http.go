@@ -10,7 +10,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor a context bounds: sleeping, http.
+// unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor its own context bounds: sleeping, http.
 func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
 	switch {
 	case !overHTTP(sym):
@@ -26,10 +26,13 @@ func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
 	return w.isPlain(client)
 }
 
-// bounds reports whether a call gives a request a context that may end.
+// bounds reports whether a call gives a request a context that may end. One that the function is handed is as long as its callers say.
 func (w *walker) bounds(call *ast.CallExpr) bool {
 	if !calls(w.info, call, "net/http.NewRequestWithContext", "net/http.Request.WithContext") {
 		return false
+	}
+	if v := syntax.Var(w.info, call.Args[0]); w.parameter(v) >= 0 {
+		return w.given(v) != nil
 	}
 	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
 	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")

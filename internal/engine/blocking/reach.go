@@ -171,6 +171,10 @@ func (g *graph) export() {
 		if !n.fn.Exported() {
 			continue
 		}
+		if version == "" && g.requests(n.fn) {
+			fact.Sends = append(fact.Sends, symbol.Of(n.fn))
+			waits[symbol.Of(n.fn)] = true
+		}
 		var list []Wait
 		for _, r := range g.from(n) {
 			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
@@ -188,7 +192,7 @@ func (g *graph) export() {
 			waits[symbol.Of(n.fn)] = true
 		}
 	}
-	if len(fact.Funcs)+len(g.imported) > 0 {
+	if len(waits)+len(g.imported) > 0 {
 		list := methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
 			to := targetOf(fn)
 			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
@@ -206,7 +210,7 @@ func (g *graph) export() {
 			fact.Servers = append(fact.Servers, name)
 		}
 	}
-	if len(fact.Funcs)+len(fact.Types)+len(fact.Servers) > 0 {
+	if len(waits)+len(fact.Types)+len(fact.Servers) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}

@@ -47,6 +47,7 @@ func TestWaitsOfDependencies(t *testing.T) {
 				ResultOf:          map[*analysis.Analyzer]any{report.Analyzer: new(report.Filter)},
 				ExportPackageFact: func(fact analysis.Fact) { exported = fact.(*Waits) },
 			},
+			sending: make(map[*types.Func]bool),
 			order: []*node{{fn: fn, waits: []direct{
 				{Wait{Place: code.Place{File: "made.go", Line: 3}, What: "time.Sleep", Length: 5}, 1, 0, false},
 				{Wait{Place: code.Place{File: "made.go", Line: 7}, What: "time.Sleep"}, 2, 0, false},

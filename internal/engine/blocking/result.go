@@ -33,6 +33,8 @@ type Found struct {
 	Type       symbol.Name
 	// Worker is whether it takes items from a queue that is made by hand.
 	Worker bool
+	// Handler is whether it is called for events.
+	Handler bool
 	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
 	Steps []token.Pos
 }

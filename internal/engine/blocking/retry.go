@@ -40,9 +40,9 @@ func (w *walker) retry(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 
 // conflict notes retries after conflicts whose back-off is longer than that of others' writes: others are through with one in no time, and
 // a cache shows it soon (sleeping, direct.go).
-func (w *walker) conflict(c *ast.CallExpr, loop Repeat) {
+func (w *walker) conflict(c *ast.CallExpr, sym symbol.Name, loop Repeat) {
 	if b := w.backoff(c.Args[0], 0); b.total > long && b.total < endless {
-		w.note(Wait{What: "retry.RetryOnConflict", Length: b.total, Repeat: loop, Poll: true, Retry: true}, c.Pos())
+		w.note(Wait{What: sym.Short(), Length: b.total, Repeat: loop, Poll: true, Retry: true}, c.Pos())
 	}
 }
 

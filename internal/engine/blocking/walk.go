@@ -201,13 +201,16 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	sym := symbol.Of(fn)
 	kind, length := known.Wait(sym), int64(0)
 	if slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
+		if kind == known.RetryBackoff {
+			w.conflict(c, sym, loop)
+		}
 		kind = known.NoWait
 	}
 	switch sym {
 	case known.OnceDo: // for the whole process: whoever waits for that does so once
 		return
 	case known.RetryOnConflict:
-		w.conflict(c, loop)
+		w.conflict(c, sym, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
 	}

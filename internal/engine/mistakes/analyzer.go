@@ -31,7 +31,9 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 		switch n := at.Node().(type) {
 		case *ast.CompositeLit, *ast.CallExpr:
-			p.handles(n)
+			for _, e := range Handlers(p.info, n) {
+				p.handler(e)
+			}
 			if _, ok := n.(*ast.CallExpr); ok {
 				p.watches(at)
 			}
@@ -48,6 +50,9 @@ func analyse(pass *analysis.Pass) *Result {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			p.caches(decl)
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
+				p.loses(fn.Body, 0)
+			}
 		}
 	}
 	p.unparsed()

@@ -13,23 +13,24 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// handles looks at the functions that a node has called for events.
-func (p *program) handles(n ast.Node) {
+// Handlers returns the functions in a node that are called for events.
+func Handlers(info *types.Info, n ast.Node) (list []ast.Expr) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
-		if handler(symbol.OfType(code.Deref(p.info.TypeOf(n)))) {
+		if handler(symbol.OfType(code.Deref(info.TypeOf(n)))) {
 			for _, elt := range n.Elts {
 				if field, ok := elt.(*ast.KeyValueExpr); ok {
-					p.handler(field.Value)
+					list = append(list, field.Value)
 				}
 			}
 		}
 	case *ast.CallExpr:
-		if name := syntax.CalledName(p.info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
+		if name := syntax.CalledName(info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
 			strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
-			p.handler(n.Args[0])
+			list = append(list, n.Args[0])
 		}
 	}
+	return list
 }
 
 // handler reports whether a type holds the functions that are called for events.

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -34,7 +35,7 @@ func (p *program) handlers() []handler {
 	for _, fn := range p.funcs {
 		if recv := fn.Signature.Recv(); recv != nil && fn.Parent() == nil {
 			switch name := fn.Name(); {
-			case handlesEvents(recv.Type()) && (name == "OnAdd" || name == "OnUpdate" || name == "OnDelete"):
+			case known.HandlesEvents(recv.Type()) && (name == "OnAdd" || name == "OnUpdate" || name == "OnDelete"):
 				add(fn, Plain, name)
 			case (name == "Create" || name == "Update" || name == "Delete" || name == "Generic") && takesQueue(fn.Signature):
 				add(fn, Watch, name)
@@ -54,7 +55,7 @@ func (p *program) handlers() []handler {
 				}
 			case *ssa.Call:
 				results := i.Call.Signature().Results()
-				if results.Len() != 1 || !handlesEvents(results.At(0).Type()) {
+				if results.Len() != 1 || !known.HandlesEvents(results.At(0).Type()) {
 					continue
 				}
 				for _, arg := range i.Call.Args {
@@ -70,7 +71,7 @@ func (p *program) handlers() []handler {
 
 // handlerType reports whether a type is that of event handlers made of functions.
 func handlerType(t types.Type) (Form, bool) {
-	if handlesEvents(t) {
+	if known.HandlesEvents(t) {
 		return Plain, true
 	}
 	st, ok := t.Underlying().(*types.Pointer)
@@ -87,15 +88,4 @@ func handlerType(t types.Type) (Form, bool) {
 		}
 	}
 	return 0, false
-}
-
-// handlesEvents reports whether values of a type can be given to an informer.
-func handlesEvents(t types.Type) bool {
-	for _, name := range []string{"OnAdd", "OnUpdate", "OnDelete"} {
-		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
-		if _, ok := obj.(*types.Func); !ok {
-			return false
-		}
-	}
-	return true
 }

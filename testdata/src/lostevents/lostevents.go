@@ -69,7 +69,7 @@ func (c *controller) handlers(ctx context.Context) cache.ResourceEventHandler {
 				return // it is not there
 			}
 			c.queue.Add(node.Name)
-			if _, err := c.clientset.CoreV1().Nodes().Get(ctx, pod.Spec.NodeName, metav1.GetOptions{}); err != nil {
+			if _, err := c.clientset.CoreV1().Nodes().Get(ctx, pod.Spec.NodeName, metav1.GetOptions{}); err != nil { // want RL4003:"an event handler sends a request"
 				c.queue.AddRateLimited(node.Name)
 				return
 			}
@@ -83,7 +83,7 @@ func (c *controller) handlersOfNodes(ctx context.Context) cache.ResourceEventHan
 		AddFunc:    func(obj any) { c.mark(ctx, obj.(*corev1.Node)) },
 		UpdateFunc: func(_, obj any) { c.marker.remark(ctx, obj.(*corev1.Node)) },
 		DeleteFunc: func(obj any) {
-			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil {
+			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4003:"an event handler sends a request"
 				c.again(obj)
 			}
 		},
@@ -107,7 +107,7 @@ func (c *controller) unmark(ctx context.Context, node *corev1.Node) error {
 }
 
 func (c *controller) deleted(obj any) {
-	list, err := c.clientset.CoreV1().Pods("").List(context.Background(), metav1.ListOptions{})
+	list, err := c.clientset.CoreV1().Pods("").List(context.Background(), metav1.ListOptions{}) // want RL4003:"an event handler sends a request"
 	if err != nil {
 		c.again(obj)
 		return

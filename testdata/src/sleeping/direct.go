@@ -241,6 +241,15 @@ func (r *retries) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	if err := retry.OnError(stubborn, always, r.Try); err != nil { // want RL4003:"blocks here 5s at a time, with no upper bound .retry.OnError."
 		return ctrl.Result{}, err
 	}
+	if err := wait.ExponentialBackoff(patient, func() (bool, error) { // want RL4003:"blocks here up to 15s .wait.ExponentialBackoff."
+		err := r.Try()
+		if apierrors.IsConflict(err) {
+			return false, nil
+		}
+		return err == nil, err
+	}); err != nil {
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, retry.OnError(patient, always, r.Try) // want RL4003:"blocks here up to 15s .retry.OnError."
 }
 

@@ -33,6 +33,9 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.sendWith(ctx, "https://example.com"); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.sendFor(ctx, "https://example.com"); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := r.sendAlone("https://example.com"); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -56,8 +59,20 @@ func (r *asking) send(to string, body io.Reader) error {
 	return err
 }
 
-// sendWith ends with its context.
+// sendWith ends with its context, which is the pass's.
 func (r *asking) sendWith(ctx context.Context, to string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, to, nil)
+	if err != nil {
+		return err
+	}
+	_, err = r.plain.Do(request) // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Do, which has no time-out"
+	return err
+}
+
+// sendFor has a context with an end of its own.
+func (r *asking) sendFor(ctx context.Context, to string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, to, nil)
 	if err != nil {
 		return err

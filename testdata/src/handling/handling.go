@@ -1,0 +1,120 @@
+// Package handling sends requests in event handlers.
+package handling
+
+import (
+	"context"
+	"log"
+	"sync"
+	"time"
+
+	prometheus "github.com/prometheus/client_golang/api/prometheus/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"rllint.test/handling/far"
+)
+
+type pods interface {
+	Mark(ctx context.Context, pod *corev1.Pod) error
+	Key(pod *corev1.Pod) (string, error)
+}
+
+var _ pods = &far.Pods{}
+
+type watcher struct {
+	pods    pods
+	client  client.Client
+	live    kubernetes.Interface
+	metrics prometheus.API
+	queue   workqueue.TypedRateLimitingInterface[string]
+}
+
+func (w *watcher) OnAdd(obj any, _ bool) {
+	pod := obj.(*corev1.Pod)
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4003:"an event handler sends a request or waits here, and is handed no other event meanwhile; .* .handling.pods.Mark.; reached by handling.watcher.OnAdd"
+		log.Print(err)
+	}
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // it is said once in a function
+		log.Print(err)
+	}
+}
+
+func (w *watcher) OnUpdate(_, obj any) {
+	key, err := w.pods.Key(obj.(*corev1.Pod))
+	if err == nil {
+		w.queue.Add(key)
+	}
+}
+
+func (w *watcher) OnDelete(obj any) {
+	w.forget(obj.(*corev1.Pod))
+	go func() { _ = w.pods.Mark(context.Background(), obj.(*corev1.Pod)) }()
+}
+
+// forget asks a server that is none of Kubernetes'.
+func (w *watcher) forget(pod *corev1.Pod) {
+	if _, _, err := w.metrics.Query(context.Background(), pod.Name, time.Now()); err != nil { // want RL4003:".prometheus.API.Query.; reached by handling.watcher.OnDelete → handling.watcher.forget"
+		log.Print(err)
+	}
+}
+
+func (w *watcher) handlers(ctx context.Context) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if err := w.send(ctx, obj.(*corev1.Pod)); err != nil { // want RL4003:".handling.watcher.send.; reached by an event handler"
+				w.queue.AddRateLimited(obj.(*corev1.Pod).Name)
+			}
+		},
+		DeleteFunc: func(obj any) {
+			node, err := w.live.CoreV1().Nodes().Get(ctx, obj.(*corev1.Pod).Spec.NodeName, metav1.GetOptions{})
+			if err != nil {
+				return // want RL7002:"this event is lost where w.live.CoreV1...Nodes...Get fails"
+			}
+			w.queue.Add(node.Name)
+		},
+	}
+}
+
+// send returns its error to whoever handles it.
+func (w *watcher) send(ctx context.Context, pod *corev1.Pod) error { return w.client.Update(ctx, pod) }
+
+func (w *watcher) watches() handler.EventHandler {
+	return handler.EnqueueRequestsFromMapFunc(func(ctx context.Context, obj client.Object) []reconcile.Request {
+		pods := &corev1.PodList{}
+		if err := w.client.List(ctx, pods); err != nil { // from the cache
+			return nil
+		}
+		return []reconcile.Request{{NamespacedName: client.ObjectKeyFromObject(obj)}}
+	})
+}
+
+// metered asks under a lock that others want.
+type metered struct {
+	metrics prometheus.API
+	mu      sync.Mutex
+	last    map[string]string
+}
+
+func (m *metered) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	m.mu.Lock() // want RL4003:"Reconcile holds m.mu, for which knows waits too, during a request or a pause .m.metrics.Query."
+	defer m.mu.Unlock()
+	value, _, err := m.metrics.Query(ctx, "up", time.Now())
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	m.last["up"] = value.String()
+	return ctrl.Result{}, nil
+}
+
+func (m *metered) knows(name string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.last[name] != ""
+}
