@@ -57,7 +57,7 @@ func TestNotes(t *testing.T) {
 		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "key, quit := t.queue.Get()", "name, quit := c.queue.Get()",
 			`return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true",
 			"return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
-		{rl6001.Analyzer, "./queues", nil, "item, quit := p.queue.Get()"},
+		{rl6001.Analyzer, "./queues", []string{"r.queue.Done(\"all\")"}, "item, quit := p.queue.Get()"},
 		{rl6004.Analyzer, "./queues", []string{
 			"neverAsked = workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]())",
 			"polled:  workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),",

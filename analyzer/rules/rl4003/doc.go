@@ -37,7 +37,8 @@
 // an error.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, or a method of a dependency's client, by the name of
-// its type or package, that is handed a context and may fail. Functions of other packages of the program that send one count too.
+// its type or package, that is handed a context and may fail. Functions that are handed CreateOptions or the like, and functions of other
+// packages of the program that send one, count too. A send on a channel in a field or a variable of the package counts as a wait.
 //
 // # Why it matters
 //

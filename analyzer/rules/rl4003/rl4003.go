@@ -24,10 +24,8 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
 	lost := make(map[token.Pos]bool) // requests that RL7002 speaks of
-	for _, m := range pass.ResultOf[mistakes.Analyzer].(*mistakes.Result).Mistakes {
-		if m.Kind == mistakes.Dropped {
-			lost[m.Expr.Pos()] = true
-		}
+	for _, m := range mistakes.Of(pass, mistakes.Dropped) {
+		lost[m.Expr.Pos()] = true
 	}
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
 		if wait.Handler && lost[wait.Pos] {

@@ -26,6 +26,9 @@ func message(f queuing.Finding) string {
 	switch {
 	case f.What == queuing.Anywhere:
 		return "nothing in this package gives the items of this queue back with Done: the queue hands each of them out once, and never again"
+	case f.What == queuing.Watch:
+		return "an event handler gives back an item that it has not taken: while a worker has one of that key, Done lets a second worker " +
+			"take it at the same time; leave Done to the worker"
 	case f.What == queuing.Late:
 		return "Done is deferred in a loop without an end: it runs when the function returns, and until then the queue hands out none of " +
 			"these items again"

@@ -12,6 +12,8 @@
 // Another note says where a function that has the manager starts a goroutine which begins with a read by the manager's client, also in a
 // function of the package that it hands this to.
 //
+// A third note says where a watch of a builder is given WithPredicates twice. The last ones take the place of those before them.
+//
 // # Why it matters
 //
 // Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it

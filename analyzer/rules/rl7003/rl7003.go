@@ -28,6 +28,10 @@ func run(pass *analysis.Pass) (any, error) {
 			") before the manager has started: the read fails while the cache is not started; " +
 			"hand the function to mgr.Add as a manager.RunnableFunc, which begins it after that"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Replaced) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "nothing asks these predicates: those of the next WithPredicates of " +
+			"this watch take their place; hand all of them to one WithPredicates"}))
+	}
 	return nil, nil
 }
 

@@ -1,6 +1,7 @@
 package blocking
 
 import (
+	"github.com/rllint/rllint/internal/engine/methods"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -9,26 +10,51 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// request returns a call in a node that sends a request to a server before it returns, or waits, or leads to such a call; nil if there is
-// none.
-func (g *graph) request(root ast.Node) (found *ast.CallExpr) {
+// request returns what a node does that sends a request to a server before it returns, or waits, or leads to such a call: a call, or a send
+// on a channel that others have, too; nil if there is none.
+func (g *graph) request(root ast.Node) (found ast.Node) {
+	var chosen ast.Node // in a select: something else may come first
 	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			return false
-		case *ast.CallExpr:
-			if fn := syntax.Called(g.pass.TypesInfo, n); fn != nil && found == nil && g.requests(fn.Origin()) {
+		case *ast.CommClause:
+			chosen = n.Comm
+		case *ast.CallExpr, *ast.SendStmt:
+			if found == nil && n != chosen && g.waitsAt(n) {
 				found = n
 			}
 		}
 		return found == nil
 	})
 	return found
+}
+
+// written returns what a call or a send is of, for people.
+func written(n ast.Node) string {
+	if call, ok := n.(*ast.CallExpr); ok {
+		return types.ExprString(call.Fun)
+	}
+	return "a send on " + types.ExprString(n.(*ast.SendStmt).Chan)
+}
+
+// waitsAt reports whether a call sends a request or waits, or a send has to wait where nobody receives: it is on a channel in a field or in
+// a variable of the package, and tells no controller of an event.
+func (g *graph) waitsAt(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		fn := syntax.Called(g.pass.TypesInfo, n)
+		return fn != nil && g.requests(fn.Origin())
+	case *ast.SendStmt:
+		v, _ := syntax.Object(g.pass.TypesInfo, n.Chan).(*types.Var)
+		of, ok := g.pass.TypesInfo.TypeOf(n.Chan).Underlying().(*types.Chan)
+		return ok && v != nil && (v.IsField() || v.Parent() == g.pass.Pkg.Scope()) && !symbol.OfType(of.Elem()).In(events)
+	}
+	return false
 }
 
 // requests reports whether a function sends a request or waits, itself or by what the package or one that it imports has in it.
@@ -48,8 +74,15 @@ func (g *graph) requests(fn *types.Func) bool {
 // sends reports whether a function sends a request, over HTTP, to the API server or by a client of a dependency, or waits.
 func (g *graph) sends(fn *types.Func) bool {
 	sym := symbol.Of(fn)
-	return overHTTP(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn) || g.farAway(fn)
+	return overHTTP(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn) || g.farAway(fn) ||
+		syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool {
+			name := symbol.OfType(t)
+			return name.In("k8s.io/apimachinery/pkg/apis/meta/v1") && slices.Contains(ofWrites, name.Last())
+		})
 }
+
+// ofWrites are the options of requests that write: no cache answers these.
+var ofWrites = []string{"CreateOptions", "UpdateOptions", "PatchOptions", "DeleteOptions"}
 
 // ofClient matches the names of the types and the packages by which programs ask others than the API server.
 var ofClient = regexp.MustCompile(`(Client|API|Service)$|client[^/]*(/[^/]*)?\.[^/.]*$`)
@@ -68,64 +101,39 @@ func (g *graph) farAway(fn *types.Func) bool {
 	return !own && ofClient.MatchString(string(symbol.OfType(code.Deref(sig.Recv().Type()))))
 }
 
-// handlers returns the requests that event handlers send before they return: an informer hands each of them one event after another.
-// sleeping, handlers.
-func (g *graph) handlers() (list []Found) {
-	seen := make(map[ast.Node]bool)
-	look := func(name string, body *ast.BlockStmt) { list = append(list, g.inHandler(name, body, nil, seen)...) }
-	for at := range syntax.Preorder(g.pass, (*ast.FuncDecl)(nil), (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
-		if decl, ok := at.Node().(*ast.FuncDecl); ok {
-			if fn, _ := g.pass.TypesInfo.Defs[decl.Name].(*types.Func); fn != nil && decl.Body != nil && known.Handler(fn) {
-				look(nameOf(fn), decl.Body)
-			}
-			continue
-		}
-		for _, e := range mistakes.Handlers(g.pass.TypesInfo, at.Node()) {
-			fn, _ := syntax.Object(g.pass.TypesInfo, e).(*types.Func)
-			if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
-				look("an event handler", lit.Body)
-			} else if fn != nil && g.decls[fn.Origin()] != nil {
-				look(nameOf(fn), g.decls[fn.Origin()].Body)
-			}
-		}
+func targetOf(fn *types.Func) target {
+	t := target{fn: fn, sym: symbol.Of(fn)}
+	if pkg := fn.Pkg(); pkg != nil {
+		t.path = pkg.Path()
 	}
-	return list
+	return t
 }
 
-// inHandler returns the first request that a body sends, and those of the functions that it calls and that return no error: what
-// fails there, nobody else hears of.
-func (g *graph) inHandler(name string, body *ast.BlockStmt, way []Step, seen map[ast.Node]bool) (list []Found) {
-	if seen[body] {
+// targets returns the functions that a call may go to: those of the types that implement an
+// interface, as far as this package and those it imports have some that matter.
+func (g *graph) targets(fn *types.Func) []target {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) {
+		return []target{targetOf(fn)}
+	}
+	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) {
 		return nil
 	}
-	seen[body] = true
-	said := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		c, ok := n.(*ast.CallExpr)
-		fn := (*types.Func)(nil)
-		if _, aside := n.(*ast.GoStmt); aside {
-			return false
-		} else if ok {
-			fn = syntax.Called(g.pass.TypesInfo, c)
-		}
-		if fn == nil {
-			return true
-		}
-		inside, targets := false, g.targets(fn.Origin())
-		for _, to := range targets {
-			if decl := g.decls[to.fn]; decl != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-				inside = true
-				step := g.step(nameOf(to.fn), call{pos: c.Pos()}, len(targets))
-				list = append(list, g.inHandler(name, decl.Body, append(slices.Clip(way), step), seen)...)
+	iface := recv.Type().Underlying().(*types.Interface)
+	list, done := g.invoked[fn]
+	if done { // many functions call it, and each is gone through from many others
+		return list
+	}
+	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
+		list = append(list, targetOf(m.Origin()))
+	}
+	for _, imp := range g.facts {
+		for _, t := range imp.Types {
+			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.other(&t, nameOfInterface(fn)) {
+				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}
-		if !inside && !said && g.requests(fn.Origin()) {
-			said = true
-			wait := Wait{Place: code.PlaceOf(g.pass.Fset.Position(c.Pos())), What: nameOf(fn), Repeat: once, Explained: true, Way: way,
-				Does: "sends a request or waits here, and is handed no other event meanwhile; leave this to a worker, which can try again"}
-			list = append(list, Found{Wait: wait, Pos: c.Pos(), Reconciler: name, Handler: true})
-		}
-		return true
-	})
+	}
+	g.invoked[fn] = list
 	return list
 }

@@ -87,5 +87,3 @@ func (g *graph) build() {
 		}
 	}
 }
-
-func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }

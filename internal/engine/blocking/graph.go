@@ -151,3 +151,10 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	w.node.guarded = w.node.guarded || w.only > 0
 	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }
+
+func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
+
+// step is a call of a function, one of so many that it may go to.
+func (g *graph) step(name string, c call, of int) Step {
+	return Step{Name: name, Chosen: of > 1, Place: code.PlaceOf(g.pass.Fset.Position(c.pos))}
+}

@@ -26,9 +26,9 @@ func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.No
 		if syntax.Any(s, unlocks) {
 			return
 		}
-		if call := w.g.request(s); call != nil {
+		if at := w.g.request(s); at != nil {
 			if other := w.wants(syntax.Object(w.info, of)); other != "" {
-				w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
+				w.note(Wait{What: written(at), Repeat: once, Explained: true, // a note at first
 					Does: "holds " + types.ExprString(of) + ", for which " + other + " waits too, during a request or a pause",
 					Own:  root.Kind() == types.RecvVar}, lock.Pos())
 			}

@@ -116,48 +116,6 @@ func (c call) paced() Repeat {
 	return c.repeat
 }
 
-// step is a call of a function, one of so many that it may go to.
-func (g *graph) step(name string, c call, of int) Step {
-	return Step{Name: name, Chosen: of > 1, Place: code.PlaceOf(g.pass.Fset.Position(c.pos))}
-}
-
-func targetOf(fn *types.Func) target {
-	t := target{fn: fn, sym: symbol.Of(fn)}
-	if pkg := fn.Pkg(); pkg != nil {
-		t.path = pkg.Path()
-	}
-	return t
-}
-
-// targets returns the functions that a call may go to: those of the types that implement an
-// interface, as far as this package and those it imports have some that matter.
-func (g *graph) targets(fn *types.Func) []target {
-	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) {
-		return []target{targetOf(fn)}
-	}
-	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) {
-		return nil
-	}
-	iface := recv.Type().Underlying().(*types.Interface)
-	list, done := g.invoked[fn]
-	if done { // many functions call it, and each is gone through from many others
-		return list
-	}
-	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
-		list = append(list, targetOf(m.Origin()))
-	}
-	for _, imp := range g.facts {
-		for _, t := range imp.Types {
-			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.other(&t, nameOfInterface(fn)) {
-				list = append(list, target{sym: m.Func, path: m.Package})
-			}
-		}
-	}
-	g.invoked[fn] = list
-	return list
-}
-
 // export makes the fact about the package.
 func (g *graph) export() {
 	if g.pass.Pkg.Name() == "main" {

@@ -23,7 +23,7 @@ func Handler(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	switch fn.Name() {
 	case "OnAdd", "OnUpdate", "OnDelete":
-		return recv != nil && HandlesEvents(recv.Type())
+		return recv != nil && fn.Signature().Results().Len() == 0 && HandlesEvents(recv.Type())
 	case "Create", "Update", "Delete", "Generic":
 		return recv != nil && slices.ContainsFunc(slices.Collect(fn.Signature().Params().Variables()), func(v *types.Var) bool {
 			return QueueType(symbol.OfType(v.Type()))

@@ -20,6 +20,8 @@
 //	default:
 //	}
 //
+//	Owns(&corev1.Pod{}, builder.WithPredicates(p), builder.WithPredicates(q))     Replaced: nothing asks p
+//
 //	pod, err := c.pods.Pods(namespace).Get(name)
 //	pod.Labels["app"] = "web"               Cached: a lister hands out what the cache holds
 //

@@ -18,6 +18,7 @@ import (
 // lostevents, names.
 func (p *program) watches(at inspector.Cursor) {
 	watch := at.Node().(*ast.CallExpr)
+	p.filters(watch)
 	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
 		return
 	}
@@ -51,6 +52,24 @@ func (p *program) watches(at inspector.Cursor) {
 			}
 			return
 		}
+	}
+}
+
+// filters looks at a watch of a builder that is given predicates twice: the last ones replace those before. unwatched, filters.
+func (p *program) filters(watch *ast.CallExpr) {
+	if !slices.Contains([]string{"For", "Owns", "Watches"}, p.builds(watch)) {
+		return
+	}
+	var before ast.Expr
+	for _, arg := range watch.Args {
+		call, ok := ast.Unparen(arg).(*ast.CallExpr)
+		if !ok || p.builds(call) != "WithPredicates" {
+			continue
+		}
+		if before != nil {
+			p.found(Mistake{Pos: before.Pos(), Kind: Replaced, Expr: before})
+		}
+		before = arg
 	}
 }
 

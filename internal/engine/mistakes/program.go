@@ -45,6 +45,7 @@ const (
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
 	Cached                      // an object of an informer's cache that is changed in place
+	Replaced                    // predicates of a watch in whose place later ones are put
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 

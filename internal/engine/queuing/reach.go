@@ -3,8 +3,11 @@ package queuing
 import (
 	"go/token"
 	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ssacode"
 )
 
 // reach returns where a function, or one that it calls, adds items with a limiter other than after an error. AtOnce says to which of their
@@ -51,13 +54,21 @@ func (p *program) singular(item ssa.Value) bool {
 	return fresh || holdsPointer(keyOf(item).Type()) || p.object(item) != ""
 }
 
-// events finds the items that event handlers add with the queue's limiter. It is a note where that may be meant: some handlers add
-// items of the same queue at once, so the authors chose, or the limiter is not known, and it may be one that merges events.
+// events finds the items that event handlers give back though they have taken none, or add with the queue's limiter. The latter is a note
+// where that may be meant: some handlers add items of the same queue at once, so the authors chose, or the limiter is not known, and it may
+// be one that merges events.
 func (p *program) events() []Finding {
 	found := make(map[token.Pos]Finding)
 	queues := make(map[token.Pos]*class)
 	both := make(map[*class]bool)
+	var list []Finding
 	for _, h := range p.handlers() {
+		for call := range ssacode.All[*ssa.Call](h.fn) {
+			f := Finding{Rule: NoDone, Pos: call.Pos(), What: Watch, Note: true}
+			if o, is := operationOf(&call.Call); is && o.op == done && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
 		limits, atOnce := p.reach(h.fn)
 		maps.Copy(both, atOnce)
 		for at, a := range limits {
@@ -72,7 +83,6 @@ func (p *program) events() []Finding {
 		}
 	}
 	p.byEvents = make(map[token.Pos]bool)
-	var list []Finding
 	for at, f := range found {
 		f.Note = f.Note || both[queues[at]]
 		p.byEvents[at] = !f.Note

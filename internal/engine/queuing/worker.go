@@ -37,7 +37,7 @@ const (
 	Counted        // RL6004: NumRequeues is asked, which stays 0
 	Unretried      // RL6004: no worker adds an item again
 	OfLimiter      // RL6007: a limiter is asked
-	Watch          // RL6005: in an event handler of controller-runtime
+	Watch          // RL6005: in an event handler of controller-runtime; RL6001: of an item that an event handler has not taken
 	Apart          // RL6005: no two items are equal, so none waits longer than others
 	Spent          // RL6003: after a success, where NumRequeues says when an item is given up
 )

@@ -43,6 +43,16 @@ func (l *listener) OnAdd(any, bool)   { l.queue.AddRateLimited("all") } // want 
 func (l *listener) OnUpdate(any, any) { l.queue.Add("all") }
 func (l *listener) OnDelete(any)      { l.queue.Add("all") }
 
+// returns gives back what only a worker takes.
+type returns struct{ queue queue }
+
+func (r *returns) OnAdd(any, bool)   { r.queue.Add("all") }
+func (r *returns) OnUpdate(any, any) { r.queue.Add("all") }
+func (r *returns) OnDelete(any) {
+	r.queue.Forget("all")
+	r.queue.Done("all") // want RL6001:"an event handler gives back an item that it has not taken"
+}
+
 // chosen adds some events at once, and others with its limiter: that is meant.
 type chosen struct{ queue queue }
 

@@ -8,6 +8,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"rllint.test/inert"
 	"rllint.test/unwatched/left"
@@ -31,6 +32,12 @@ func setUp(mgr ctrl.Manager, all bool) error {
 		some = some.For(&corev1.Pod{})
 	}
 	if err := some.Complete(&inert.Reconciler{}); err != nil {
+		return err
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("filtering").For(&corev1.Pod{}, builder.WithPredicates(predicate.Funcs{}, predicate.ResourceVersionChangedPredicate{})).
+		Owns(&corev1.Secret{}, builder.WithPredicates(predicate.Funcs{}), // want RL7003:"nothing asks these predicates: those of the next WithPredicates of this watch take their place"
+			builder.OnlyMetadata, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
+		Complete(&inert.Reconciler{}); err != nil {
 		return err
 	}
 	_, err := ctrl.NewControllerManagedBy(mgr).Named("built").Build(&inert.Reconciler{})
