@@ -30,6 +30,9 @@
 // none, if they have no context either, or context.Background, or one that is handed on to where no function on the way gives it an end: a
 // server that accepts and never answers keeps the worker.
 //
+// And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
+// there.
+//
 // Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
 // a request is sent or something waits, if another function takes the lock and does neither: whoever calls that waits, too. The second is
 // a goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind. The third is an event
@@ -86,6 +89,7 @@
 //   - for shorter waits, for retries after conflicts, and for waits behind a loop in a function further up;
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
+//   - if a worker waits for a bucket;
 //   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, a goroutine never ends, or
 //     an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;

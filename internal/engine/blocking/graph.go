@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -137,6 +138,9 @@ func (g *graph) given(obj types.Object) ast.Expr {
 func calls(info *types.Info, call *ast.CallExpr, names ...symbol.Name) bool {
 	return slices.Contains(names, syntax.CalledName(info, call))
 }
+
+// limiterWait waits for its turn as long as its context says.
+const limiterWait symbol.Name = known.Rate + ".Limiter.Wait"
 
 // short is how long a deliberate pause may be, in nanoseconds: 100 ms.
 const short = 100_000_000

@@ -72,7 +72,7 @@ func (g *graph) from(root *node) []reached {
 	for work := []visit{{root, nil, once, once, root.limit, nil, false, true}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) || w.Own && !v.own {
+			if slices.Contains(v.falses, w.only) || w.Own && !v.own || v.node.wraps && w.What == limiterWait.Short() {
 				continue
 			}
 			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)

@@ -214,6 +214,9 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
 	}
+	if limit := w.node.limit; limit > 0 && limit < unknownLimit && calls(w.info, c, limiterWait) {
+		w.note(Wait{What: limiterWait.Short(), Length: limit, Repeat: loop, Explained: true}, c.Pos()) // a note at first
+	}
 	if w.unbounded(c, sym) {
 		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
 	}

@@ -40,7 +40,7 @@ func (w *Wait) matters() bool {
 	switch {
 	case w.Repeat.Endless:
 		return true
-	case w.Retry && w.Repeat != once:
+	case w.Retry && w.Repeat != once && w.Length < long:
 		return false // tries are few, and back-off begins short
 	case w.Length == 0:
 		return true

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"golang.org/x/time/rate"
 	"k8s.io/utils/clock"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
@@ -53,4 +54,22 @@ func (r *untilTick) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result,
 			time.Sleep(2 * time.Second) // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it"
 		}
 	}
+}
+
+// paces waits a minute for its turn, or five seconds.
+type paces struct{ long, short *rate.Limiter }
+
+func (r *paces) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	if err := r.soon(ctx); err != nil {
+		return ctrl.Result{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	return ctrl.Result{}, r.long.Wait(ctx) // want RL4003:"blocks here up to 1m .rate.Limiter.Wait."
+}
+
+func (r *paces) soon(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	return r.short.Wait(ctx)
 }

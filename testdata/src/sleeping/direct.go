@@ -250,6 +250,11 @@ func (r *retries) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	}); err != nil {
 		return ctrl.Result{}, err
 	}
+	for range []string{"config", "leader"} {
+		if err := retry.RetryOnConflict(patient, r.Try); err != nil { // want RL4003:"blocks here up to 15s at a time, inside a loop .retry.RetryOnConflict."
+			return ctrl.Result{}, err
+		}
+	}
 	return ctrl.Result{}, retry.OnError(patient, always, r.Try) // want RL4003:"blocks here up to 15s .retry.OnError."
 }
 
