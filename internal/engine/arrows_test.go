@@ -51,7 +51,6 @@ var arrowsBack = map[string]string{
 	"known: waits.go -> known.go":           "what waits is a primitive",
 	"lost: calls.go -> gone.go":             "what only wraps an error is as good as the error",
 	"lost: gets.go -> gone.go":              "a Get that hands its error on is asked about by its callers",
-	"lost: status.go -> unheard.go":         "a deferred status write is a function that only tells",
 	"mistakes: delays.go -> until.go":       "a delay may be what is left until a moment",
 	"mistakes: guards.go -> until.go":       "a guard compares the moment that a delay ends at",
 	"model: entry.go -> conclude.go":        "what an entry point did is concluded where it ends",

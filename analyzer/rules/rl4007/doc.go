@@ -14,27 +14,15 @@
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
 //   - The code logs that it could not write the status, goes on, and returns an empty Result and nil. The same goes
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
-//   - The code logs, as an error, that a step which changes something failed, does further steps, and returns an empty Result and what
-//     these steps come to, such as nil. The same goes for a helper, and for each round of a loop.
-//   - A loop logs or counts the errors of its items and goes on, and nothing after it says that one failed.
+//   - A pass, or a function that handles events, does no more about the error of a request than to log or count it, as an error, and
+//     goes on or returns nil. It may be the reconciler or a helper that does so, a loop, a deferred function, a goroutine, or a function
+//     without an error among its results. That answers nil, false, something empty, or a default by its name, or by whether there is an
+//     error, and its callers take it for the truth. The code may leave out of a list what it could not get, or set the variable to nothing.
+//   - The error of a request is thrown away: of a read with _, of a write with _ or because nobody looks at what it returns.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
 //     error. Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
-//   - A helper returns nil at once when a request or a step of the reconcile failed. Before that it may return for some kinds of the
-//     error. If the error is its only result, it must return the errors of other calls, or return nil in either case.
-//   - A helper logs the error of a status that it could not write, or of its only request, and returns nil. So does one in a pass of a
-//     reconciler, or in the work of a queue, for a step that changes something, and for whatever it does last.
-//   - A function without an error among its results answers nil, false, something empty, or a default by its name, where it could not get
-//     or list something, or answers by whether there is an error. Its callers take that for the truth.
-//   - A helper leaves out what it could not get in a loop, and returns the rest with nil.
-//   - The code reads something and throws the error away, with _. Or it only logs the error, or sets the variable to nothing, and goes on
-//     with what it could not read, or with what else a step returned that failed.
 //   - A function that returns a Result and no error returns an empty one after a request failed.
-//   - The error of a write is thrown away, and the request counts as done.
-//   - A deferred function, or a function without results, writes the status and only logs the error. Or the deferred call returns it, and
-//     nobody looks. Or the function without results throws it away.
-//   - A function without results, such as a deferred one or a goroutine's, writes an object and only logs or counts the error, and the
-//     reconciler that calls it then says that all is done. Or the error of an errgroup, or of one of its functions, is only logged.
 //   - The branch for something else tells of an error, at the level of errors or warnings, and returns a variable that is nil there.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
@@ -99,13 +87,11 @@
 //   - if the code logs the error only at the level of information, as something that is expected;
 //   - in a helper that returns no Result, because its callers may know otherwise that something failed, or need not
 //     know;
-//   - if a deferred function could not write the status, or one without results could not write that or an object;
 //   - if an error is returned, but the one of a deferred function in its place;
 //   - if what is returned where the code tells of an error is nil;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
-//   - if what could not be read is taken for empty, is left out, or its error is thrown away;
-//   - if the last step of a pass is a deletion, if a loop deletes, or if a helper returns nil in the branch in which it logs the error;
-//   - if the code goes on with other steps, leaves errors in a list, throws that of a status away, or returns a Result alone;
+//   - if all that is known is that the code does no more about the error than to log it, or throws it away: it may mean that;
+//   - if it leaves errors in a list, or returns a Result alone;
 //   - if the function that removes the finalizer logs the error itself, or is no reconciler: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step, or if that of a further step is
@@ -113,10 +99,8 @@
 //
 // # What it does not find
 //
-//   - Errors of a step whose name says that it only tidies up or tells of something, and after which the code goes on, if it is no item of
-//     a loop and no deletion by a client.
-//   - Errors that tell of a state. The function says so by its name, such as getReadyPod, or returns an error
-//     variable of its package.
+//   - Errors of a step whose name says that it only tells of something, such as notify, or closes something, such as close or unlock, and
+//     those in functions that are named for telling, such as printJob.
 //   - Errors that the code handles, for example with a condition of the object, another request or a RequeueAfter.
 //   - Errors whose kind the code asks for, on the path where the answer is yes.
 //   - Errors of functions that only look at their arguments, unless the next error takes their place.
@@ -127,7 +111,7 @@
 //     poll, or their names say what is waited for, such as isReady.
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
 //     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
-//   - Writes of a status in functions without results, if the pass writes the status once more or takes the finalizer away.
+//   - Writes of a status whose error is thrown away with _ =, other than in a reconciler that then says that all is done.
 //   - Steps of functions whose code is not read, if they are handed no context, do not return an error alone and are not behind an
 //     interface, or are not named for a change, such as create, delete or sync.
 //   - Files that import testing, and packages in folders for tests, such as e2e.

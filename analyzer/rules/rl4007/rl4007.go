@@ -1,7 +1,6 @@
 package rl4007
 
 import (
-	"cmp"
 	"fmt"
 	"go/token"
 	"path/filepath"
@@ -81,11 +80,7 @@ func message(l lost.Error) string {
 		return "the error that this function returns is lost where " + l.Call +
 			" fails too: this deferred call puts that in its place; return both, with errors.Join"
 	case l.How == lost.Unheard:
-		return "the error of " + l.Call + " is lost: " + cmp.Or(l.Other, "this deferred call") +
-			" does not return it, and the request counts as done, so that nobody tries again; return the error"
-	case l.How == lost.ToldStatus:
-		return "the error of " + l.Call + " is lost: " + l.Other +
-			" does not return it, and the request counts as done though the status was not written"
+		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so that nobody tries again; return the error"
 	case l.How == lost.Taken && !l.Reconciles && strings.HasSuffix(l.Call, "List"):
 		return "any error of " + l.Call + " is taken to say that there is nothing, whatever failed: return the error"
 	case l.How == lost.Taken && !l.Reconciles:
@@ -129,9 +124,12 @@ func message(l lost.Error) string {
 		return l.Call + " never holds here: the error that it is asked of is made of the text of another one; wrap that with %w"
 	case l.How == lost.NilReturned:
 		return l.Other + " is nil here, where the code tells of an error: the caller takes it that all went well; make a new error"
+	case l.How == lost.Passed && l.Reconciles:
+		return "the error of " + l.Call + " is lost where the steps after it go well: the request counts as done, so that nobody tries again; " +
+			"return the error, also where the rest is to be done first"
 	case l.How == lost.Passed:
-		return "the error of " + l.Call + " is only told of: the steps after it go well, and the request counts as done, so that nobody tries " +
-			"again; return the error, also where the rest is to be done first"
+		return "the error of " + l.Call + " is lost where the steps after it go well: the caller takes it that all did; return the error, " +
+			"also where the rest is to be done first"
 	case l.How == lost.ToldOnly:
 		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so " +
 			"nothing brings the object back; return the error"

@@ -54,3 +54,14 @@ func UngeneratedKind(group, kind string) (is, data bool) {
 	data, is = ungenerated[group+"/"+kind]
 	return is, data
 }
+
+// HoldsHandlers reports whether a type holds functions that are called for events.
+func HoldsHandlers(name symbol.Name) bool {
+	switch name.Last() {
+	case "ResourceEventHandlerFuncs", "ResourceEventHandlerDetailedFuncs":
+		return name.In(ClientGoCache)
+	case "Funcs", "TypedFuncs":
+		return name.In(ControllerRuntime + "/pkg/handler")
+	}
+	return false
+}

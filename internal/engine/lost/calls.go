@@ -210,19 +210,6 @@ func begins(name string, words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 
-// next returns the return after the branch, nil if more than telling comes before it.
-func (p *path) next() *ast.ReturnStmt {
-	for _, s := range p.rest {
-		if ret, ok := s.(*ast.ReturnStmt); ok {
-			return ret
-		}
-		if !p.idle(s) {
-			break
-		}
-	}
-	return nil
-}
-
 // announces reports whether a call is of a function that its name says to tell of something.
 func announces(call *ast.CallExpr) bool {
 	return begins(lastName(call), "record", "emit", "report", "notify", "send", "publish", "log", "track", "observe", "event", "audit",

@@ -15,7 +15,7 @@ import (
 
 func (c *Client) Enter(f *paths.Frame) {
 	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
-	c.unheard[f.Fn], c.wraps[f.Fn] = make(map[*ssa.Call]paths.Marks), make(map[*ssa.Call]bool)
+	c.wraps[f.Fn] = make(map[*ssa.Call]bool)
 	c.nils[f.Fn] = make(map[*ssa.Return]bool)
 	if _, done := c.read[f.Fn]; !done {
 		c.read[f.Fn] = c.reading(f.Fn)
@@ -175,7 +175,6 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
 		c.wrapped(f, p, call)
-		c.callsSilent(p, r, call)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 			if b.Name() == "append" {
 				c.appended(f, p, call)
@@ -319,14 +318,6 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())
-	for from, m := range p.Marked(unheard) {
-		if call := from.(*ssa.Call); failed.Is == paths.No && (!r.reconciles || asks.IsZero()) {
-			if have, ok := c.unheard[f.Fn][call]; ok {
-				m &= have // acted on every path
-			}
-			c.unheard[f.Fn][call] = m
-		}
-	}
 	if r.reconciles && !asks.IsZero() &&
 		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
 		c.answered(f, p, ret, asks, failed)

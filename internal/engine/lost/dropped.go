@@ -12,80 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// drops reports whether a function without a Result drops the error at once: it returns nil, and does nothing else about the error.
-func (p *path) drops() bool {
-	n := len(p.ret.Results)
-	if n == 0 || n > 2 || n != p.sig.Results().Len() || !isNil(p.ret.Results[n-1]) || !p.atOnce(p.errBody()) {
-		return false
-	}
-	if n == 2 && (p.isState(p.ret.Results[0]) || p.another(p.ret.Results[0]) || tellsBy(p.ret.Results[0])) {
-		return false
-	}
-	from := p.source(p.call)
-	switch {
-	case from == local:
-		return false
-	case n == 2 && (from == remote || acts(p.call)):
-		return true
-	}
-	return (from == remote || p.oftenFar()) && (p.returnsErrors() || p.forNothing())
-}
-
-// atOnce reports whether statements do nothing before the last of them but to take out kinds of the error.
-func (p *path) atOnce(list []ast.Stmt) bool {
-	return len(list) > 0 && !slices.ContainsFunc(list[:len(list)-1], func(s ast.Stmt) bool {
-		branch, ok := s.(*ast.IfStmt)
-		if !ok {
-			return true
-		}
-		_, asks := ast.Unparen(branch.Cond).(*ast.CallExpr)
-		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return !asks || !ends || !p.mentions(branch.Cond, p.err)
-	})
-}
-
-// forNothing reports whether the function goes on to nothing but the same return of nil where the error is nil: it asks for the error, so
-// it was to return it.
-func (p *path) forNothing() bool {
-	next := p.next()
-	return p.lit == nil && next != nil && len(next.Results) == 1 && isNil(next.Results[0])
-}
-
-// oftenFar reports whether a function fails because of a request alone, as far as can be told: one of the package names no error that its
-// callers could ask for, and one of another package is named for what it gets or does. One that is named for a state may say by
-// its error that the state is not there yet.
-func (p *path) oftenFar() bool {
-	name := lastName(p.call)
-	for _, state := range []string{"ready", "available", "health", "wait"} {
-		if strings.Contains(name, state) {
-			return false
-		}
-	}
-	fn := syntax.Called(p.info, p.call)
-	decl := p.decls[fn.Origin()]
-	if decl == nil {
-		return acts(p.call) || begins(name, "get", "list", "fetch", "load", "read")
-	}
-	return !syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool {
-		if len(ret.Results) == 0 {
-			return false
-		}
-		v, ok := syntax.Object(p.info, ret.Results[len(ret.Results)-1]).(*types.Var)
-		return ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
-	})
-}
-
-// returnsErrors reports whether the function returns the errors of other calls.
-func (p *path) returnsErrors() bool {
-	return syntax.AnyNow(p.decl.Body, func(ret *ast.ReturnStmt) bool {
-		if len(ret.Results) == 0 {
-			return false
-		}
-		last := ret.Results[len(ret.Results)-1]
-		return !isNil(last) && syntax.IsError(p.info.TypeOf(last))
-	})
-}
-
 // source returns what the error of a call comes from, and so where it is of a function of the package that asks the API server.
 func (f *function) source(call *ast.CallExpr) source {
 	if name := ofControllerRuntime(f.info, call); name == "CreateOrUpdate" || name == "CreateOrPatch" {
@@ -176,17 +102,6 @@ func (p *path) another(e ast.Expr) bool {
 		v := syntax.Var(p.info, arg)
 		return v != nil && slices.Contains(slices.Collect(p.sig.Params().Variables()), v)
 	})
-}
-
-// errBody returns the statements of the block that a return ends.
-func (p *path) errBody() []ast.Stmt {
-	var list []ast.Stmt
-	for b := range syntax.All[*ast.BlockStmt](p.decl.Body) {
-		if len(b.List) > 0 && b.List[len(b.List)-1] == ast.Stmt(p.ret) {
-			list = b.List
-		}
-	}
-	return list
 }
 
 // acts reports whether a call is of a function that its name says to change something.

@@ -133,10 +133,8 @@ func (p *path) within(e ending) (Error, bool) {
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
-	case e.marks&acted == 0:
-		if lost, loses = p.loses(); !loses && p.runs() && p.helperLoses() {
-			loses, lost.Noted = true, true
-		}
+	case e.marks&acted == 0 && p.reconciles:
+		lost, loses = p.loses()
 	}
 	return p.complete(lost), loses
 }
@@ -168,37 +166,22 @@ func (p *path) replaced() (*types.Var, bool) {
 	})
 }
 
-// beyond returns what is lost at a return after the branch.
+// beyond returns what is lost at a return of a reconciler after the branch.
 func (p *path) beyond(e ending) (Error, bool) {
-	passed := (e.marks&acted != 0 || e.maybe && p.loop != nil) && p.passes(e)
-	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 && !passed || p.loop != nil && slices.ContainsFunc(p.branch.Body.List, p.keeps) {
+	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 || !p.reconciles || len(p.ret.Results) != 2 {
 		return Error{}, false
 	}
-	lost, loses := Error{Pos: p.ret.Pos()}, false
+	_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
+	certain := variable && p.cameWith(p.ret.Results[0]) || p.isStatusWrite(p.call)
 	switch {
-	case passed:
-		lost.How, loses = Passed, true
-	case e.maybe:
-		if p.reconciles && len(p.ret.Results) == 2 && p.isStatusWrite(p.call) { // losterrors, stagedElsewhere: a call that returns both
-			lost, loses = p.sometimes()
-		}
-	case p.loop != nil && e.marks&asked == 0 && p.leavesOut():
-		lost, loses = Error{How: Omitted, Other: p.decl.Name.Name}, true
-	case p.loop != nil && !p.matters() && !p.deletes() && !slices.ContainsFunc(p.branch.Body.List, p.onlyCounts):
-	case p.helperLoses():
-		loses = true
-	case p.loop != nil:
-		lost, loses = p.loses()
-		lost.Noted = !p.matters()
-	case p.reconciles && len(p.ret.Results) == 2:
-		_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
-		certain := variable && p.cameWith(p.ret.Results[0]) || p.isStatusWrite(p.call)
-		if lost, loses = p.loses(); loses {
-			lost.Noted = !certain && !p.matters()
-			loses = certain || lost.How == Swallowed && (!lost.Noted || p.deletesLast())
-		}
+	case e.maybe && p.isStatusWrite(p.call): // losterrors, stagedElsewhere: a call that returns both
+		lost, loses := p.sometimes()
+		return p.complete(lost), loses
+	case e.maybe || !p.matters() && (p.loop != nil || !certain) || p.loop != nil && !p.doesNoMore(p.branch.Body.List, p.err):
+		return Error{}, false
 	}
-	return p.complete(lost), loses
+	lost, loses := p.loses()
+	return p.complete(lost), loses && (p.loop != nil || certain || lost.How == Swallowed)
 }
 
 func (p *path) complete(lost Error) Error {

@@ -60,3 +60,8 @@ func (p *path) elsewhere(pos token.Pos) bool {
 		return ends
 	})
 }
+
+// leftIn reports whether somebody says from a call to the end of a branch that its error is left on purpose.
+func (f *function) leftIn(call *ast.CallExpr, branch ast.Node) bool {
+	return f.explainedIn(call.Pos(), branch.End()) || syntax.Announced(f.decl.Body, call.Pos(), branch.End())
+}

@@ -36,6 +36,7 @@ func (*Elsewhere) String() string { return "functions that lose errors" }
 // A reach is where some functions lead.
 type reach struct {
 	own    map[*types.Func]bool // functions of the package
+	events map[*types.Func]bool // those of them that only handlers of events run
 	others map[symbol.Name]bool // those of other packages of which something is known
 }
 

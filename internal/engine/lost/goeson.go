@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -12,7 +13,7 @@ import (
 
 // usedLater reports whether a round of the loop looks at the error after the branch that only tells of it.
 func (p *path) usedLater() bool {
-	return slices.ContainsFunc(p.loop, func(s ast.Stmt) bool { return p.mentions(s, p.err) })
+	return p.usedIn(p.loop, p.err)
 }
 
 // matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
@@ -31,47 +32,6 @@ func (f *function) mayChange(call *ast.CallExpr) bool {
 		return true
 	}
 	return fn != nil && !begins(lastName(call), "get", "list", "fetch", "load", "read", "find", "lookup", "watch") && f.asksFar(fn)
-}
-
-// passes reports whether a pass of a reconciler tells of the error of a step that changes something, as of an error, and goes on.
-func (p *path) passes(e ending) bool {
-	if e.marks&(present|handled) != present || !p.endsWell(e) {
-		return false
-	}
-	counts := slices.ContainsFunc(p.branch.Body.List, p.onlyCounts) && p.mayPass()
-	changes := p.matters() || p.deletes() && (p.loop != nil || p.source(p.call) == remote) || p.loop != nil && counts
-	return changes && !p.informs(p.branch.Body, p.err) &&
-		(p.mentions(p.branch.Body, p.err) || p.toldAsError(p.branch.Body)) &&
-		!slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) && !(counts && p.onlyCounts(s)) })
-}
-
-// endsWell reports whether the return says that a pass is done, or a step of one, where the steps before it went well.
-func (p *path) endsWell(e ending) bool {
-	from := p.call.Pos()
-	for loop := range syntax.All[ast.Stmt](p.decl.Body) { // of which a comment says that it goes on
-		switch loop.(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			if within(loop, p.call) && !within(loop, p.ret) {
-				from = min(from, loop.Pos())
-			}
-		}
-	}
-	if p.explainedIn(from, p.branch.End()) || syntax.Announced(p.decl.Body, p.call.Pos(), p.branch.End()) {
-		return false
-	}
-	if !p.reconciles {
-		return p.runs()
-	}
-	if len(p.ret.Results) != 2 {
-		return len(p.ret.Results) == 0 && !e.open
-	}
-	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-	return ok && p.asksNothing(lit) || !ok && !e.open
-}
-
-// deletes reports whether the call is a deletion, by a client or as its name says in a pass.
-func (p *path) deletes() bool {
-	return p.source(p.call) != local && (lastName(p.call) == "delete" || p.runs() && begins(lastName(p.call), "delete", "remove", "revoke"))
 }
 
 // tellsOrLeaves reports whether a statement does no more about an error than to tell of it, or to ask for kinds of it and leave.
@@ -123,58 +83,10 @@ func (f *function) onlyCounts(s ast.Stmt) bool {
 	})
 }
 
-// keeps reports whether a statement adds to a variable that the function makes more of.
-func (f *function) keeps(s ast.Stmt) bool { return f.counted(s) != nil && !f.onlyCounts(s) }
-
-// deletesLast reports whether the call is a deletion by the client, after which nothing comes but the return.
-func (p *path) deletesLast() bool {
-	i := slices.IndexFunc(p.rest, func(s ast.Stmt) bool { return !p.tellsOrLeaves(s) })
-	if i < 0 || !p.deletes() {
-		return false
-	}
-	_, returns := p.rest[i].(*ast.ReturnStmt)
-	return returns
-}
-
-// leavesOut reports whether a round of a loop in a helper leaves out what could not be read, and the function returns the rest.
-func (p *path) leavesOut() bool {
-	return !p.reconciles && p.runs() && len(p.ret.Results) == 2 && isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.reads(p.call) &&
-		!p.explained() && !p.usedLater()
-}
-
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
 func (p *path) courtesy() bool {
 	return announces(p.call) || begins(lastName(p.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",
 		"cancel", "release", "revoke", "unlock")
-}
-
-// helperLoses reports whether a function that returns an error and nothing else loses the one that it has: it returns nil after it has told
-// of the error. Where it returns those of other steps, that is for the write of a status or for an item of a loop; where it
-// never returns one, for its only request.
-func (p *path) helperLoses() bool {
-	if p.reconciles || len(p.ret.Results) != 1 || !isNil(p.ret.Results[0]) && p.other() == nil || p.explained() ||
-		p.source(p.call) == local || tells(p.info, p.call) {
-		return false
-	}
-	if p.loop != nil {
-		return p.returnsErrors() || p.runs()
-	}
-	if p.returnsErrors() {
-		return p.isStatusWrite(p.call) || p.runs() && p.branch.Else == nil && p.notNil(p.branch.Cond) == p.err &&
-			p.mentions(p.branch.Body, p.err) && !p.informs(p.branch.Body, p.err) && (p.matters() || p.next() != nil)
-	}
-	return p.lit == nil && p.onlyRequest() || p.lit != nil && p.runs() && p.matters()
-}
-
-// onlyRequest reports whether the call makes a request of the API server, and no other in the function does.
-func (p *path) onlyRequest() bool {
-	return sourceOf(p.info, p.call) == remote && !syntax.Any(p.decl.Body, func(call *ast.CallExpr) bool {
-		if call == p.call || p.source(call) == local || tells(p.info, call) {
-			return false
-		}
-		fn := syntax.Called(p.info, call)
-		return fn == nil || fn.Signature().Recv() != nil || p.decls[fn.Origin()] != nil // the client's functions only look at errors and objects
-	})
 }
 
 // sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may
@@ -235,4 +147,54 @@ func (p *path) mayPass() bool {
 	recv := fn.Signature().Recv()
 	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil &&
 		!known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
+}
+
+// doesNoMore reports whether statements do no more about an error than to tell of it, to leave, or to set what was to be read to nothing.
+func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
+	return !slices.ContainsFunc(list, func(s ast.Stmt) bool {
+		_, returns := s.(*ast.ReturnStmt)
+		to, value := syntax.Assigned(s)
+		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos())
+		return !returns && !empties && !f.tellsOrLeaves(s) && !f.onlyCounts(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
+			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
+				return f.errorOf(to) != nil && f.errorOf(to) != err
+			})
+		})
+	})
+}
+
+// usedIn reports whether statements use an error before they set it anew.
+func (f *function) usedIn(list []ast.Stmt, err *types.Var) bool {
+	i := slices.IndexFunc(list, func(s ast.Stmt) bool { return f.mentions(s, err) })
+	return i >= 0 && !f.overwritten(list[i:], err)
+}
+
+// isEmpty reports whether an expression is empty at a place: nil, a literal without anything in it, or a variable that is only declared.
+func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
+	switch e := syntax.Address(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.BasicLit:
+		return e.Value == `""` || e.Value == "0"
+	case *ast.Ident:
+		if e.Name == "nil" || e.Name == "false" {
+			return true
+		}
+		if v := syntax.Object(f.info, e); v != nil && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+			return begins(strings.ToLower(v.Name()), "default")
+		}
+		v := syntax.Var(f.info, e)
+		if v == nil || v.Parent() == nil || v.Pos() < f.decl.Body.Pos() || v.Pos() > at {
+			return false
+		}
+		for given := range syntax.Given(f.info, f.decl.Body, v) {
+			call, calls := given.(*ast.CallExpr)
+			made := calls && syntax.Is(call.Fun, "make")
+			if given == nil || given.Pos() < at && !made && !f.isEmpty(given, given.Pos()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -22,8 +21,8 @@ func New(pass *analysis.Pass) *Client {
 	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
 		return nil
 	}
-	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool),
-		silent: make(map[*types.Func][]Error)}
+	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool)}
+	f.handles, f.handling = f.handlers()
 	f.handed = handedTo(pass, f.decls)
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
 	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
@@ -37,29 +36,19 @@ func New(pass *analysis.Pass) *Client {
 	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading),
 		ends:  make(map[*ssa.Function]map[ending]bool),
 		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
-		unheard: make(map[*ssa.Function]map[*ssa.Call]paths.Marks), wraps: make(map[*ssa.Function]map[*ssa.Call]bool),
-		nils: make(map[*ssa.Function]map[*ssa.Return]bool)}
+		wraps: make(map[*ssa.Function]map[*ssa.Call]bool),
+		nils:  make(map[*ssa.Function]map[*ssa.Return]bool)}
 }
 
 // Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one.
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(c.pass) {
-		if f := c.declared(decl); f != nil && (syntax.Any(decl.Body, f.leavesError) || syntax.Any(decl.Body, c.isSilent)) {
+		if f := c.declared(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
 			chosen[decl] = true
 		}
 	}
 	return chosen
-}
-
-// isSilent reports whether a node is a call of a function that only tells of the error of a write.
-func (c *finder) isSilent(n ast.Node) bool {
-	call, ok := n.(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	fn := syntax.Called(c.pass.TypesInfo, call)
-	return fn != nil && len(c.silencesOf(fn.Origin())) > 0
 }
 
 // leavesError reports whether a node is a branch that is taken for an error and does not end with the return of one.
@@ -89,7 +78,6 @@ func (f *function) leavesError(n ast.Node) bool {
 func (c *Client) Found() *Result {
 	result := c.listed()
 	if c.exports() {
-		clear(c.silent)
 		c.anywhere = true
 		all := c.listed().Errors
 		c.anywhere = false
@@ -109,6 +97,9 @@ func (c *Client) listed() *Result {
 		}
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
+			f.findIgnored(nil, c.inPass().events[obj], result)
+		} else if len(c.handles) > 0 {
+			c.functionAt(decl, obj).findIgnored(c.handles, true, result)
 		}
 		if f := c.functionAt(decl, obj); !forTests(f.file) {
 			f.findOverwritten(result)
@@ -119,7 +110,6 @@ func (c *Client) listed() *Result {
 			continue
 		}
 		f.findDeferred(result)
-		f.findInLiterals(result)
 		f.findWrappedOr(result)
 		if f.reconciles {
 			f.findUnwrapped(result)
@@ -129,13 +119,15 @@ func (c *Client) listed() *Result {
 			f.findGone(result)
 		}
 	}
-	result.Errors = c.nilReturned(c.foundUnheard(result.Errors))
+	result.Errors = c.nilReturned(result.Errors)
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(result.Errors, func(a, b Error) int {
 		return cmp.Or(int(a.Pos-b.Pos), cmp.Compare(a.Call, b.Call), int(a.How-b.How))
 	})
-	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool { return a.Pos == b.Pos && a.Call == b.Call })
+	result.Errors = slices.CompactFunc(result.Errors, func(a, b Error) bool {
+		return a.Pos == b.Pos && (a.Call == b.Call || a.Noted && b.Noted)
+	})
 	return result
 }
 
@@ -214,6 +206,9 @@ func (c *Client) found() []Error {
 			}
 			if !loses {
 				lost, loses = p.toldOnly(p.end)
+			}
+			if !loses {
+				lost, loses = p.ignored(p.end)
 			}
 			if loses {
 				list = append(list, lost)

@@ -45,7 +45,7 @@ func compute(pod *corev1.Pod) error
 `
 
 var ways = []string{"swallowed", "hidden", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
-	"told status", "taken", "told only", "told unchanged", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
+	"taken", "told only", "told unchanged", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
 	"deferred over", "emptied", "thrown away", "omitted", "overtold", "denied", "unwritten", "nil wrapped", "passed",
 	"nil returned", "asked in vain"}
 
@@ -82,8 +82,7 @@ func TestLost(t *testing.T) {
 	})
 }
 
-// TestSameEachTime holds that what is found does not depend on chance: of writes that several functions call, which call each other, all
-// calls are there, in one order.
+// TestSameEachTime holds that what is found does not depend on chance.
 func TestSameEachTime(t *testing.T) {
 	source := prelude + `
 func (r *reconciler) first(ctx context.Context, pod *corev1.Pod) {
@@ -113,7 +112,7 @@ func (r *reconciler) f(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error
 		return sourcetest.Result[*model.Result](t, sourcetest.Pass(t, source), model.Analyzer).Behaviour.Lost.Errors
 	}
 	first := found()
-	if len(first) != 2 || len(first[0].Calls) < 2 {
+	if len(first) != 2 {
 		t.Fatalf("found %+v", first)
 	}
 	for range 30 {

@@ -27,11 +27,9 @@ type Error struct {
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
 	Reconciles bool
-	// Status is whether what failed is the write of the status of one object.
-	Status bool
 	// Noted is whether the form has shown of few programs so far that they want to know.
 	Noted bool
-	// Calls are the calls of a function that has no results, after which its callers say that all is done.
+	// Calls are the calls of a function without results, before the finalizer is removed.
 	Calls []token.Pos
 }
 
@@ -48,7 +46,6 @@ const (
 	OnlyKind                  // only one kind of it is asked for
 	Sometimes                 // what an earlier step came to is returned, which may be that all went well
 	DeferredStatus            // a deferred function writes the status and does not return its error
-	ToldStatus                // a function without results does
 	Taken                     // any error of a Get is taken to say that there is no such object
 	ToldOnly                  // it is told in a condition or an event, and nothing brings the object back
 	ToldUnchanged             // it is told in a condition, which is as it was the next time
@@ -57,7 +54,7 @@ const (
 	Unseen                    // a deferred call returns it
 	Stated                    // a function that returns a condition writes it into that
 	FinalizedHere             // it is told of, and the finalizer is removed
-	Unheard                   // a function without results only tells of that of a write
+	Unheard                   // a function that returns no error only tells of it
 	DeferredOver              // a deferred function puts that of a call in the place of the one that is returned, where there is one
 	Emptied                   // a function that returns no error answers as if there were nothing
 	ThrownAway                // it is that of a read, and what was read is used
@@ -72,9 +69,9 @@ const (
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since
-// Taken, but for what is wrong whatever they mean. A caller may write later the status that a function without results could not.
+// Taken, but for what is wrong whatever they mean.
 func (h How) Doubtful() bool {
-	return h == DeferredStatus || h == ToldStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
+	return h == DeferredStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped
 }
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.

@@ -25,24 +25,13 @@ func (f *function) quiet(s ast.Stmt) bool {
 // findDeferredStatus finds the deferred functions that write the status and only tell of its error, where the function can say that all
 // went well.
 func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
-	lit, ok := d.Call.Fun.(*ast.FuncLit)
-	if fn := syntax.Called(f.info, d.Call); !ok && fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
+	if fn := syntax.Called(f.info, d.Call); fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
 		!f.explainedIn(d.Pos(), d.End()) {
 		how := Unseen
 		if f.saysDone(d.End()) {
 			how = DeferredStatus
 		}
 		result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: written(d.Call), How: how, Reconciles: true})
-	}
-	if !ok || lit.Type.Results != nil {
-		return
-	}
-	if !f.explainedIn(d.Pos(), d.Pos()) && f.saysDone(d.End()) {
-		for _, e := range f.silencesIn(lit.Body, "") {
-			if e.Status || f.runs() {
-				result.Errors = append(result.Errors, e)
-			}
-		}
 	}
 }
 

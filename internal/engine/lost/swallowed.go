@@ -55,7 +55,7 @@ func (f *function) toldAsError(block *ast.BlockStmt) bool {
 }
 
 // saysFailed matches what is told of failures.
-var saysFailed = regexp.MustCompile(`(?i)"(warn|err|fail|unable|could not|cannot|can't)`)
+var saysFailed = regexp.MustCompile(`(?i)"(warn|err|unable|could not|cannot|can't)|fail`)
 
 // named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
 // see that.
@@ -170,9 +170,6 @@ func (p *path) loses() (Error, bool) {
 	switch {
 	case p.mentions(p.ret, p.err), p.explained():
 		return Error{}, false
-	case !p.reconciles:
-		lost.Told = p.told()
-		return lost, p.drops() && !p.notYet()
 	case p.source(p.call) == local, p.asksAgain():
 		return Error{}, false
 	case len(p.ret.Results) == 1:

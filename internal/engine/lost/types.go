@@ -20,7 +20,8 @@ type finder struct {
 	handed     map[*types.Func]bool
 	far        map[*types.Func]bool
 	conditions func() map[*types.Func]bool
-	silent     map[*types.Func][]Error // of functions without results
+	handles    map[*ast.FuncLit]bool // called for events
+	handling   []*types.Func         // which handlers name
 	inPass     func() reach
 	anywhere   bool // every function counts as one of a pass
 	others     func() imports
@@ -58,8 +59,6 @@ type Client struct {
 	fails map[*ssa.Function]map[failing]bool
 	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
 	delays map[*ssa.Function]map[ending]int64
-	// unheard has the calls of functions that only tell of errors, after which all is said to be done.
-	unheard map[*ssa.Function]map[*ssa.Call]paths.Marks
 	// wraps has the calls that wrap an error, and whether that is nil on each path so far.
 	wraps map[*ssa.Function]map[*ssa.Call]bool
 	// nils has the returns of a variable, and whether that is nil on each path so far.

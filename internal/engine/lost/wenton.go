@@ -56,7 +56,7 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 	branch, call := r.branches[r.tests[e.call]], r.calls[e.call.Pos()]
 	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || r.source(call) == local ||
 		!r.runs() && e.marks&instead == 0 ||
-		r.explainedIn(call.Pos(), branch.Body.End()) || syntax.Announced(r.decl.Body, call.Pos(), branch.Body.End()) {
+		r.leftIn(call, branch.Body) {
 		return Error{}, false
 	}
 	lost := Error{Pos: branch.Pos(), Call: r.written(call), Reconciles: r.reconciles}

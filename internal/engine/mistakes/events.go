@@ -17,7 +17,7 @@ import (
 func Handlers(info *types.Info, n ast.Node) (list []ast.Expr) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
-		if handler(symbol.OfType(code.Deref(info.TypeOf(n)))) {
+		if known.HoldsHandlers(symbol.OfType(code.Deref(info.TypeOf(n)))) {
 			for _, elt := range n.Elts {
 				if field, ok := elt.(*ast.KeyValueExpr); ok {
 					list = append(list, field.Value)
@@ -31,17 +31,6 @@ func Handlers(info *types.Info, n ast.Node) (list []ast.Expr) {
 		}
 	}
 	return list
-}
-
-// handler reports whether a type holds the functions that are called for events.
-func handler(name symbol.Name) bool {
-	switch name.Last() {
-	case "ResourceEventHandlerFuncs", "ResourceEventHandlerDetailedFuncs":
-		return name.In(known.ClientGoCache)
-	case "Funcs", "TypedFuncs":
-		return name.In(known.ControllerRuntime + "/pkg/handler")
-	}
-	return false
 }
 
 // handler looks at a function that is called for events.

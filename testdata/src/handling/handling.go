@@ -38,10 +38,10 @@ type watcher struct {
 
 func (w *watcher) OnAdd(obj any, _ bool) {
 	pod := obj.(*corev1.Pod)
-	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4003:"an event handler sends a request or waits here, and is handed no other event meanwhile; .* .w.pods.Mark.; reached by handling.watcher.OnAdd"
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4003:"an event handler sends a request or waits here, and is handed no other event meanwhile; .* .w.pods.Mark.; reached by handling.watcher.OnAdd" RL4007:"the error of w.pods.Mark is lost: OnAdd"
 		log.Print(err)
 	}
-	if err := w.pods.Mark(context.Background(), pod); err != nil { // it is said once in a function
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4007:"the error of w.pods.Mark is lost: OnAdd"
 		log.Print(err)
 	}
 }
@@ -122,7 +122,7 @@ type creates interface {
 
 func handle(ctx context.Context, by creates) cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{AddFunc: func(obj any) {
-		_ = by.CreatePod(ctx, obj.(*corev1.Pod), metav1.CreateOptions{}) // want RL4003:"an event handler sends a request"
+		_ = by.CreatePod(ctx, obj.(*corev1.Pod), metav1.CreateOptions{}) // want RL4003:"an event handler sends a request" RL4007:"the error of by.CreatePod is thrown away"
 	}}
 }
 

@@ -87,7 +87,7 @@ func (r *reconciler) mistakenStatus(ctx context.Context, pod *corev1.Pod) (ctrl.
 		return ctrl.Result{}, statusErr
 	}
 	if err := r.measure(pod); err != nil {
-		if statusErr := r.renew(pod); statusErr != nil {
+		if statusErr := r.renew(pod); statusErr != nil { // want RL4007:"the error of r.renew is lost where the steps after it go well"
 			log.FromContext(ctx).Error(statusErr, "could not renew it")
 		}
 		log.FromContext(ctx).Error(err, "could not measure it")

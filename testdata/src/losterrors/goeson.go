@@ -59,7 +59,7 @@ func (r *reconciler) eachIn(ctx context.Context) error {
 		return err
 	}
 	for i := range pods.Items {
-		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost: the caller takes it that all went well, whatever failed"
+		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost where the steps after it go well: the caller takes it that all did"
 			log.FromContext(ctx).Error(err, "could not update it")
 		}
 	}
@@ -105,7 +105,7 @@ func (r *reconciler) eachOnPurpose(ctx context.Context, pods *corev1.PodList) (c
 // removed can only return nil, whatever its one request does.
 func (r *reconciler) removed(ctx context.Context, pod *corev1.Pod) error {
 	err := r.Delete(ctx, pod)
-	if client.IgnoreNotFound(err) != nil { // want RL4007:"the error of r.Delete is lost: the caller takes it that all went well, whatever failed"
+	if client.IgnoreNotFound(err) != nil { // want RL4007:"the error of r.Delete is lost where the steps after it go well: the caller takes it that all did"
 		log.FromContext(ctx).Error(err, "could not delete it")
 	}
 	log.FromContext(ctx).Info("deleted")

@@ -161,7 +161,7 @@ func (r *reconciler) notDealtWith(ctx context.Context, pods *corev1.PodList) (re
 		result, err = r.judged(ctx, result, err)
 	}()
 	for i := range pods.Items {
-		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost: an empty Result and nil"
+		if err := r.Update(ctx, &pods.Items[i]); err != nil { // want RL4007:"the error of r.Update is lost where the steps after it go well"
 			continue
 		}
 	}

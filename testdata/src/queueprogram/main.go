@@ -74,5 +74,5 @@ func main() {
 			plain.Done(key)
 		}
 	})
-	_ = group.Wait()
+	_ = group.Wait() // want RL4007:"the error of group.Wait is thrown away"
 }

@@ -116,7 +116,7 @@ func (r *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 func (r *remote) alone(ctx context.Context, pod *corev1.Pod) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	go func() { _ = r.Delete(ctx, pod) }()
+	go func() { _ = r.Delete(ctx, pod) }() // want RL4007:"the error of r.Delete is thrown away"
 	return r.Update(ctx, pod)
 }
 

@@ -67,7 +67,7 @@ func (r *reconciler) validate(pod *corev1.Pod) error {
 
 func (r *reconciler) fail(ctx context.Context, pod *corev1.Pod, text string) {
 	pod.Status.Message = text
-	_ = r.Status().Update(ctx, pod) // want RL4007:"the error of r.Status...Update is lost"
+	_ = r.Status().Update(ctx, pod)
 }
 
 type answer struct{ number int }

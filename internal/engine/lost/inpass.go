@@ -1,0 +1,86 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// goesOn reports whether a branch ends with the next item of a loop.
+func goesOn(branch *ast.IfStmt) bool {
+	last, ok := syntax.Last[*ast.BranchStmt](branch.Body.List)
+	return ok && last.Tok == token.CONTINUE
+}
+
+// passes returns the functions of the package that a pass of a reconciler may run, or a handler of events.
+func (c *finder) passes() reach {
+	var roots []*types.Func
+	works := false
+	for fn, decl := range c.decls {
+		takes := syntax.Any(decl, c.takesItem)
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+			roots = append(roots, fn)
+		}
+	}
+	for fn := range c.conditions() { // such as the function that a worker was made with
+		if works && lastIsError(fn.Signature()) {
+			roots = append(roots, fn)
+		}
+	}
+	in, events := c.reached(roots), c.reached(c.handling)
+	in.events = make(map[*types.Func]bool)
+	for fn := range events.own {
+		in.events[fn] = !in.own[fn]
+	}
+	maps.Copy(in.own, events.own)
+	maps.Copy(in.others, events.others)
+	return in
+}
+
+// reached returns where some functions lead, to themselves first.
+func (c *finder) reached(roots []*types.Func) reach {
+	in, others := make(map[*types.Func]bool), make(map[symbol.Name]bool)
+	var visit func(*types.Func)
+	visit = func(fn *types.Func) {
+		if name := symbol.Of(fn); len(c.others().funcs[name]) > 0 {
+			others[name] = true
+		}
+		if decl := c.decls[fn]; decl != nil && !in[fn] {
+			in[fn] = true
+			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
+				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
+					visit(used.Origin())
+					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && used.Pkg() != nil &&
+						!known.Foundation(used.Pkg().Path()) {
+						iface := recv.Type().Underlying().(*types.Interface)
+						for _, method := range methods.Implementing(c.pass.Pkg, iface, used) {
+							visit(method.Origin())
+						}
+						for _, t := range c.others().types {
+							if m, ok := t.Method(used); ok && t.Implements(iface) {
+								others[m.Func] = true
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, fn := range roots {
+		visit(fn)
+	}
+	return reach{own: in, others: others}
+}
+
+// takesItem reports whether a call takes an item from a queue.
+func (c *finder) takesItem(call *ast.CallExpr) bool {
+	fn := syntax.Called(c.pass.TypesInfo, call)
+	return fn != nil && fn.Name() == "Get" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue
+}
