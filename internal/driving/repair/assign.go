@@ -16,14 +16,7 @@ func (w *walk) assign(s *ast.AssignStmt) ast.Stmt {
 	case len(s.Rhs) == 1:
 		return w.assignMany(s)
 	}
-	// So many values for so many variables there are not.
-	args := w.operands(s.Rhs...)
-	list := make([]types.Type, len(s.Lhs))
-	for i, l := range s.Lhs {
-		list[i] = w.target(l)
-	}
-	s.Rhs = w.values(s, list, args)
-	return s
+	return s // so many values for so many variables there are not
 }
 
 // target repairs a left-hand side in place and returns the type that is assigned to it. A
@@ -72,7 +65,7 @@ func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
 			}
 			t := w.target(l)
 			if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil && !w.failures[w.Info.Defs[id]]) {
-				s.Rhs[i] = w.defined(s.Rhs[i])
+				s.Rhs[i] = w.expr(s.Rhs[i], nil)
 				continue
 			}
 			s.Rhs[i] = w.expr(s.Rhs[i], t)
@@ -81,32 +74,7 @@ func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
 		s.Lhs[i] = blank(l)
 		s.Rhs[i] = w.standIn(s, nil, append([]ast.Expr{w.lvalue(l)}, w.operands(s.Rhs[i])...)...)
 	}
-	w.define(s)
 	return s
-}
-
-// defined repairs the value of a new variable, which takes its type.
-func (w *walk) defined(e ast.Expr) ast.Expr {
-	if t, ok := w.Info.TypeOf(e).(*types.Tuple); ok { // a call with too many results, or with none
-		if t.Len() == 0 {
-			return w.standIn(e, nil)
-		}
-		return w.standIn(e, nil, w.expr(e, nil))
-	}
-	return w.expr(e, nil)
-}
-
-// define makes an assignment of a definition that is left without new variables.
-func (w *walk) define(s *ast.AssignStmt) {
-	if s.Tok != token.DEFINE {
-		return
-	}
-	for _, l := range s.Lhs {
-		if id, ok := l.(*ast.Ident); ok && id.Name != "_" && w.Info.Defs[id] != nil {
-			return
-		}
-	}
-	s.Tok = token.ASSIGN
 }
 
 // assignMany repairs an assignment of the several results of one expression.
@@ -129,13 +97,10 @@ func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
 		}
 		list[i] = w.target(l)
 	}
-	w.define(s)
 	rhs := ast.Unparen(s.Rhs[0])
 	if t, ok := w.Info.TypeOf(rhs).(*types.Tuple); ok {
 		x := w.expr(s.Rhs[0], nil)
 		switch {
-		case t.Len() == 0:
-			s.Rhs = w.values(s, list, bases)
 		case isStandIn(x) && !isStandIn(rhs):
 			s.Rhs = w.values(s, list, append(bases, x.(*ast.CallExpr).Args...))
 		case w.tupleFits(s, t, list) && all:
@@ -187,8 +152,6 @@ func (w *walk) commaOK(e ast.Expr) bool {
 		}
 	case *ast.TypeAssertExpr:
 		return true
-	case *ast.UnaryExpr:
-		return e.Op == token.ARROW
 	}
 	return false
 }
@@ -196,13 +159,8 @@ func (w *walk) commaOK(e ast.Expr) bool {
 // assignOp repairs x op= y.
 func (w *walk) assignOp(s *ast.AssignStmt) ast.Stmt {
 	l, r := s.Lhs[0], s.Rhs[0]
-	if !w.isTarget(l) {
+	if !w.isTarget(l) || isUnknown(w.typeOf(l)) || isUnknown(w.typeOf(r)) {
 		return &ast.ExprStmt{X: w.standIn(s, nil, append([]ast.Expr{w.lvalue(l)}, w.operands(r)...)...)}
-	}
-	if isUnknown(w.typeOf(l)) || isUnknown(w.typeOf(r)) {
-		s.Tok = token.ASSIGN
-		s.Rhs[0] = w.standIn(s, w.keep(l), w.operands(l, r)...)
-		return s
 	}
 	s.Lhs[0], s.Rhs[0] = w.expr(l, nil), w.expr(r, w.keep(r))
 	return s
@@ -227,11 +185,7 @@ func (w *walk) valueSpec(s *ast.ValueSpec) {
 		}
 	case len(s.Values) == len(s.Names):
 		for i, v := range s.Values {
-			if want == nil {
-				s.Values[i] = w.defined(v)
-			} else {
-				s.Values[i] = w.expr(v, want)
-			}
+			s.Values[i] = w.expr(v, want)
 		}
 	case len(s.Values) == 1:
 		as := &ast.AssignStmt{Tok: token.DEFINE, TokPos: s.Pos(), Rhs: s.Values}
@@ -240,8 +194,6 @@ func (w *walk) valueSpec(s *ast.ValueSpec) {
 		}
 		w.assignMany(as)
 		s.Values = as.Rhs
-	default:
-		s.Values = w.values(s, list, w.operands(s.Values...))
 	}
 }
 

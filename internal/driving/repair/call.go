@@ -20,8 +20,8 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 	if sig := w.callee(e); sig != nil {
 		e.Fun = w.fun(e.Fun)
 		w.arguments(e, sig)
-		if w.Info.TypeOf(e) == nil { // its results are known all the same
-			return w.fitResult(e, sig, want)
+		if w.Info.TypeOf(e) == nil {
+			return e // the next round tells what it returns
 		}
 		return w.fit(e, want)
 	}
@@ -30,17 +30,6 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 		own = w.keep(e)
 	}
 	return w.standIn(e, own, append(w.funOperands(e.Fun), w.callArgs(e)...)...)
-}
-
-// fitResult is fit for a call that has no type yet.
-func (w *walk) fitResult(e *ast.CallExpr, sig *types.Signature, want types.Type) ast.Expr {
-	if want == nil || takesAnything(want) || sig.Results().Len() != 1 {
-		return e
-	}
-	if assignable(repaired(sig.Results().At(0).Type()), want) {
-		return e
-	}
-	return w.standIn(e, want, e)
 }
 
 // again repairs the arguments and the type of a stand-in that an earlier round made.
@@ -140,11 +129,7 @@ func (w *walk) arguments(e *ast.CallExpr, sig *types.Signature) {
 
 // fun repairs what is called, whose type is known.
 func (w *walk) fun(e ast.Expr) ast.Expr {
-	switch e := e.(type) {
-	case *ast.Ident:
-		return e
-	case *ast.ParenExpr:
-		e.X = w.fun(e.X)
+	if _, name := e.(*ast.Ident); name {
 		return e
 	}
 	return w.expr(e, nil)
@@ -169,8 +154,6 @@ func (w *walk) funOperands(e ast.Expr) []ast.Expr {
 		if _, fun := w.Info.TypeOf(e.X).(*types.Signature); fun || w.Info.TypeOf(e.X) == nil {
 			return w.funOperands(e.X)
 		}
-	case *ast.IndexListExpr:
-		return w.funOperands(e.X)
 	case *ast.Ident:
 		if out := w.absent(e); out != nil {
 			return out
@@ -264,9 +247,6 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 				elem := slice.Elem()
 				if e.Ellipsis.IsValid() {
 					elem = slice
-					if b, ok := w.typeOf(e.Args[i]).(*types.Basic); ok && b.Info()&types.IsString != 0 {
-						elem = nil
-					}
 				}
 				e.Args[i] = w.expr(e.Args[i], elem)
 			}

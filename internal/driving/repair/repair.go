@@ -62,8 +62,7 @@ type Package struct {
 //
 // Nothing else may use the package meanwhile.
 func Run(conf types.Config, p *Package) bool {
-	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), giveUp: make(map[ast.Node]bool),
-		importer: conf.Importer}
+	r := &repairer{Package: p, stands: newStandIns(p.Types), tries: make(map[ast.Node]int), importer: conf.Importer}
 	conf.DisableUnusedImportCheck = true
 	if generics := "go1.18"; version.IsValid(conf.GoVersion) && version.Compare(conf.GoVersion, generics) < 0 {
 		conf.GoVersion = generics // which the stand-ins are
@@ -115,10 +114,9 @@ type repairer struct {
 	*Package
 	importer types.Importer
 	stands   *standIns
-	tries    map[ast.Node]int  // rounds in which a declaration or specification had errors
-	giveUp   map[ast.Node]bool // declarations to be given up in the next round though they have no errors
-	used     bool              // the current file mentions the stand-ins
-	typeVars []ast.Decl        // variables that take the place of constants, to be added to the current file
+	tries    map[ast.Node]int // rounds in which a declaration or specification had errors
+	used     bool             // the current file mentions the stand-ins
+	typeVars []ast.Decl       // variables that take the place of constants, to be added to the current file
 }
 
 // Import makes a repairer the importer of the packages it type-checks.
@@ -156,19 +154,9 @@ func (r *repairer) dropFailedImports() {
 func (r *repairer) round() {
 	byDecl := make(map[ast.Node][]token.Pos)
 	for _, e := range r.Errors {
-		n := r.declaration(e.Pos)
-		switch {
-		case n == nil:
-		case strings.Contains(e.Msg, "other declaration of"): // said after what follows
-			if r.tries[n] < bodyTries {
-				r.tries[n] = bodyTries
-				r.giveUp[n] = true
-			}
-		default:
+		// Of two declarations of one name the first stays, which the second error is about.
+		if n := r.declaration(e.Pos); n != nil && !strings.Contains(e.Msg, "other declaration of") {
 			byDecl[n] = append(byDecl[n], e.Pos)
-			if strings.Contains(e.Msg, "redeclared in this block") || strings.Contains(e.Msg, "already declared") {
-				r.tries[n] = max(r.tries[n], bodyTries) // which of them is meant nobody knows
-			}
 		}
 	}
 	for _, f := range r.Files {
@@ -239,10 +227,6 @@ func (r *repairer) decl(d ast.Decl, errors map[ast.Node][]token.Pos) bool {
 func (r *repairer) affected(n ast.Node, errors []token.Pos) bool {
 	if len(errors) > 0 {
 		r.tries[n]++
-		return true
-	}
-	if r.giveUp[n] {
-		delete(r.giveUp, n)
 		return true
 	}
 	return syntax.Any(n, func(n ast.Node) bool {

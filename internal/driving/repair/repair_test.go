@@ -151,7 +151,7 @@ func g() int { return v }
 func g() int { return 2 }
 func f() { number(g()) }`,
 			`var v = 1
-func g() int { Value1[Type](&v); return Value1[Alias1]() }
+func g() int { return v }
 func f() { number(g()) }`},
 	}
 	for _, test := range tests {

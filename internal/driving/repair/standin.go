@@ -175,16 +175,8 @@ func (s *standIns) typeExpr(t types.Type, at token.Pos) ast.Expr {
 		return &ast.StarExpr{Star: at, X: s.typeExpr(t.Elem(), at)}
 	case *types.Slice:
 		return &ast.ArrayType{Lbrack: at, Elt: s.typeExpr(t.Elem(), at)}
-	case *types.Array:
-		length := &ast.BasicLit{ValuePos: at, Kind: token.INT, Value: fmt.Sprint(t.Len())}
-		return &ast.ArrayType{Lbrack: at, Len: length, Elt: s.typeExpr(t.Elem(), at)}
 	case *types.Map:
 		return &ast.MapType{Map: at, Key: s.typeExpr(t.Key(), at), Value: s.typeExpr(t.Elem(), at)}
-	case *types.Chan:
-		dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND, types.RecvOnly: ast.RECV}
-		return &ast.ChanType{Begin: at, Dir: dir[t.Dir()], Value: s.typeExpr(t.Elem(), at)}
-	case *types.Signature:
-		return s.funcExpr(t, at)
 	}
 	return s.name("Type", at)
 }
@@ -210,24 +202,6 @@ func (s *standIns) namedExpr(t *types.Named, at token.Pos) ast.Expr {
 		list.Indices = append(list.Indices, s.typeExpr(arg, at))
 	}
 	return list
-}
-
-func (s *standIns) funcExpr(sig *types.Signature, at token.Pos) ast.Expr {
-	fields := func(tuple *types.Tuple, variadic bool) *ast.FieldList {
-		list := &ast.FieldList{Opening: at, Closing: at}
-		for i := range tuple.Len() {
-			t := tuple.At(i).Type()
-			field := &ast.Field{}
-			if variadic && i == tuple.Len()-1 {
-				field.Type = &ast.Ellipsis{Ellipsis: at, Elt: s.typeExpr(t.(*types.Slice).Elem(), at)}
-			} else {
-				field.Type = s.typeExpr(t, at)
-			}
-			list.List = append(list.List, field)
-		}
-		return list
-	}
-	return &ast.FuncType{Func: at, Params: fields(sig.Params(), sig.Variadic()), Results: fields(sig.Results(), false)}
 }
 
 // own reports whether a type cannot be written without a name that the package declares.

@@ -55,8 +55,6 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 		s.Stmt = w.stmt(s.Stmt)
 	case *ast.DeclStmt:
 		return w.declStmt(s)
-	case *ast.BadStmt:
-		return &ast.EmptyStmt{Semicolon: s.Pos()}
 	default:
 		return w.simple(s)
 	}
@@ -68,11 +66,6 @@ func (w *walk) simple(s ast.Stmt) ast.Stmt {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		s.X = w.expr(s.X, nil)
-		switch ast.Unparen(s.X).(type) {
-		case *ast.CallExpr, *ast.UnaryExpr:
-			return s
-		}
-		return discard(s, s.X)
 	case *ast.SendStmt:
 		if isUnknown(w.typeOf(s.Chan)) {
 			return &ast.ExprStmt{X: w.standIn(s, nil, w.operands(s.Chan, s.Value)...)}
@@ -97,11 +90,6 @@ func (w *walk) simple(s ast.Stmt) ast.Stmt {
 		return w.assign(s)
 	}
 	return s
-}
-
-func discard(at ast.Node, e ast.Expr) ast.Stmt {
-	blank := &ast.Ident{NamePos: at.Pos(), Name: "_"}
-	return &ast.AssignStmt{Lhs: []ast.Expr{blank}, TokPos: at.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{e}}
 }
 
 func (w *walk) callOnly(call *ast.CallExpr) *ast.CallExpr {
@@ -179,13 +167,6 @@ func (w *walk) rangeStmt(s *ast.RangeStmt) {
 		s.X = w.standIn(s.X, types.NewMap(unresolved, unresolved), w.operand(s.X))
 	default:
 		s.X = w.expr(s.X, w.keep(s.X))
-	}
-	if s.Tok == token.ASSIGN {
-		for _, v := range []*ast.Expr{&s.Key, &s.Value} {
-			if *v != nil && (isUnknown(x) || isUnknown(w.typeOf(*v))) {
-				*v = &ast.Ident{NamePos: (*v).Pos(), Name: "_"}
-			}
-		}
 	}
 	w.block(s.Body)
 }

@@ -99,12 +99,8 @@ func repaired(t types.Type) types.Type {
 		return unresolved
 	case *types.Slice:
 		return types.NewSlice(repaired(t.Elem()))
-	case *types.Array:
-		return types.NewArray(repaired(t.Elem()), t.Len())
 	case *types.Map:
 		return types.NewMap(repaired(t.Key()), repaired(t.Elem()))
-	case *types.Chan:
-		return types.NewChan(t.Dir(), repaired(t.Elem()))
 	case *types.Tuple:
 		return repairedTuple(t)
 	case *types.Signature:
@@ -152,11 +148,6 @@ func (r *repairer) typ(e ast.Expr) ast.Expr {
 		}
 		e.X = elem
 	case *ast.ArrayType:
-		if e.Len != nil {
-			if _, dots := e.Len.(*ast.Ellipsis); !dots && r.Info.Types[e.Len].Value == nil {
-				return r.unknownType(e)
-			}
-		}
 		e.Elt = r.typ(e.Elt)
 	case *ast.MapType:
 		e.Key, e.Value = r.typ(e.Key), r.typ(e.Value)
@@ -180,10 +171,6 @@ func (r *repairer) typ(e ast.Expr) ast.Expr {
 			args = append(args, &e.Indices[i])
 		}
 		return r.instance(e, e.X, args)
-	case *ast.BinaryExpr: // a union in a constraint
-		e.X, e.Y = r.typ(e.X), r.typ(e.Y)
-	case *ast.UnaryExpr:
-		e.X = r.typ(e.X)
 	default:
 		return r.unknownType(e)
 	}

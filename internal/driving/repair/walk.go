@@ -13,7 +13,6 @@ import (
 type walk struct {
 	*repairer
 	errors  []token.Pos  // in the declaration
-	at      level        // how much of it is kept
 	results *types.Tuple // of the function around the statement, nil outside of functions
 	// failures are variables of unknown type that are taken for errors: the last results of
 	// calls, compared with nil. What follows where an error is not nil does not count, so it
@@ -22,7 +21,7 @@ type walk struct {
 }
 
 func (r *repairer) newWalk(n ast.Node, errors []token.Pos, results *types.Tuple) *walk {
-	w := &walk{repairer: r, errors: errors, at: levelOf(r.tries[n]), results: results, failures: make(map[types.Object]bool)}
+	w := &walk{repairer: r, errors: errors, results: results, failures: make(map[types.Object]bool)}
 	w.findFailures(n)
 	return w
 }
@@ -187,10 +186,10 @@ func (w *walk) errorIn(from, to token.Pos) bool {
 	return slices.ContainsFunc(w.errors, func(pos token.Pos) bool { return from <= pos && pos < to })
 }
 
-// emptied returns a body for a function whose own is given up: it hands all that the function
-// mentions and could change to a stand-in, and returns what that returns.
+// emptied returns a body for a function whose own is given up: it hands what the function is given to a stand-in that may set the
+// package's variables, and returns what that returns.
 func (w *walk) emptied(d *ast.FuncDecl) []ast.Stmt {
-	args := w.mentioned(d.Body, func(v *types.Var) bool { return v.Parent() == w.Types.Scope() })
+	args := []ast.Expr{w.stands.from(d.Body, w.Types.Path())}
 	for _, list := range []*ast.FieldList{d.Recv, d.Type.Params} {
 		if list == nil {
 			continue
@@ -205,40 +204,4 @@ func (w *walk) emptied(d *ast.FuncDecl) []ast.Stmt {
 	}
 	call := &ast.ExprStmt{X: w.standIn(d.Body, nil, args...)}
 	return []ast.Stmt{call, w.returnUnknown(d.Body)}
-}
-
-// mentioned returns the addresses of the variables that a node mentions and may reports true of, and the
-// functions that it mentions or consists of.
-func (w *walk) mentioned(n ast.Node, may func(v *types.Var) bool) []ast.Expr {
-	var args []ast.Expr
-	seen := make(map[types.Object]bool)
-	ast.Inspect(n, func(x ast.Node) bool {
-		switch x := x.(type) {
-		case *ast.FuncLit:
-			if w.at < declarations && x != n {
-				args = append(args, w.expr(x, nil))
-				return false
-			}
-		case *ast.Ident:
-			obj := w.Info.Uses[x]
-			if obj == nil || seen[obj] || obj.Pkg() != w.Types {
-				return true
-			}
-			seen[obj] = true
-			id := &ast.Ident{NamePos: x.Pos(), Name: x.Name}
-			w.Info.Uses[id] = obj
-			switch obj := obj.(type) {
-			case *types.Var:
-				if !obj.IsField() && may(obj) && (obj.Pos() < n.Pos() || obj.Pos() >= n.End()) {
-					args = append(args, &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: id})
-				}
-			case *types.Func:
-				if sig := obj.Signature(); sig.Recv() == nil && sig.TypeParams().Len() == 0 && obj.Name() != "main" && obj.Name() != "init" {
-					args = append(args, id)
-				}
-			}
-		}
-		return true
-	})
-	return args
 }
