@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ const (
 var operations = map[string]op{
 	"Get": taken, "GetWithPriority": taken, "Done": done, "Add": added, "AddAfter": delayed, "AddRateLimited": limited, "Forget": forgot,
 	"NumRequeues": asked,
-	"AddWithOpts": delayed, // or what its options say
+	"AddWithOpts": delayed, // or what its options say: vague
 }
 
 // operationOf returns what a call does with a queue.
@@ -63,7 +62,7 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 	}
 	out := operation{op: what, queue: args[0]}
 	if fn.Name() == "AddWithOpts" {
-		out.op, out.vague = byOptions(args[1])
+		out.vague = true
 		if items := ways.Variadic(c); len(items) == 1 {
 			out.item = items[0]
 		}
@@ -73,22 +72,6 @@ func operationOf(c *ssa.CallCommon) (operation, bool) {
 		return operation{}, false
 	}
 	return out, true
-}
-
-// byOptions returns how a queue of controller-runtime adds items with some options. Vague says that they are not written down, or others.
-func byOptions(opts ssa.Value) (what op, vague bool) {
-	if load, ok := opts.(*ssa.UnOp); ok {
-		if literal, ok := load.X.(*ssa.Alloc); ok {
-			for field := range ssacode.Only[*ssa.FieldAddr](*literal.Referrers()) {
-				for store := range ssacode.Only[*ssa.Store](*field.Referrers()) {
-					if k, ok := store.Val.(*ssa.Const); ok && ways.Field(literal.Type(), field.Field).Name() == "RateLimited" {
-						return limited, !constant.BoolVal(k.Value)
-					}
-				}
-			}
-		}
-	}
-	return delayed, true
 }
 
 // shutDown returns the queue that a call asks whether it is shut down, nil for any other call.

@@ -7,7 +7,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue"
 )
 
-// options adds its items with controller-runtime's options.
+// options adds its items with controller-runtime's options. What these say is not read.
 type options struct {
 	queue priorityqueue.PriorityQueue[string]
 	sync  func(string) error
@@ -19,7 +19,7 @@ func newOptions(informer cache.SharedIndexInformer) *options {
 		AddFunc: func(obj any) { c.add(obj, priorityqueue.AddOpts{}) },
 		UpdateFunc: func(_, obj any) {
 			key, _ := cache.MetaNamespaceKeyFunc(obj)
-			c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key) // want RL6005:"an event is added with AddRateLimited"
+			c.queue.AddWithOpts(priorityqueue.AddOpts{RateLimited: true}, key)
 		},
 	})
 	return c
