@@ -13,7 +13,7 @@
 //
 // A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for it. Here that is
 // the path of an error. The rule follows calls of the package's own functions, deferred calls, and function
-// literals. A Done that a loop defers comes too late, because it runs when the loop is over. A note says where an event handler calls
+// literals. A note says where an event handler calls
 // Done: it has taken no item, but a worker may have one of the same key, and then a second worker is handed it at the same time.
 //
 // # Why it matters

@@ -29,9 +29,6 @@ func message(f queuing.Finding) string {
 	case f.What == queuing.Watch:
 		return "an event handler gives back an item that it has not taken: while a worker has one of that key, Done lets a second worker " +
 			"take it at the same time; leave Done to the worker"
-	case f.What == queuing.Late:
-		return "Done is deferred in a loop without an end: it runs when the function returns, and until then the queue hands out none of " +
-			"these items again"
 	case f.Detail != "":
 		return fmt.Sprintf("the way that ends at line %s does not give the item back with Done: the queue never hands it out again, and keeps "+
 			"back what is added with the same key", f.Detail)

@@ -193,7 +193,6 @@ func (c counter) inFunction(of *caller) count {
 	}
 	made := make(map[code.Pos]map[string]count) // by each statement, in each round
 	var order []code.Pos
-	rounds := make(map[string]bool)
 	for _, call := range of.calls {
 		at, round := call.node.At, call.round()
 		if made[at] == nil {
@@ -201,7 +200,6 @@ func (c counter) inFunction(of *caller) count {
 			order = append(order, at)
 		}
 		made[at][round] = c.more(made[at][round], c.inCall(call)) // it goes to one function or to another
-		rounds[round] = true
 	}
 	for _, at := range order {
 		b := blockOf(body, at)

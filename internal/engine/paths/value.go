@@ -19,17 +19,6 @@ const (
 	Lost                 // from code that is not read: nothing is concluded from it
 )
 
-// Opposite returns what a condition is that says the contrary.
-func (n Nature) Opposite() Nature {
-	switch n {
-	case No:
-		return Yes
-	case Yes:
-		return No
-	}
-	return n
-}
-
 // NatureOf returns that of a condition.
 func NatureOf(holds bool) Nature {
 	if holds {

@@ -66,7 +66,7 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	}
 	events := p.events()
 	workers := p.workers()
-	r := Result{Findings: slices.Concat(workers, p.deferred(workers), events, p.keys(), p.shared())}
+	r := Result{Findings: slices.Concat(workers, events, p.keys(), p.shared())}
 	p.place(r.Findings)
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.What, b.What))

@@ -26,7 +26,6 @@ const (
 const (
 	Plain     Form = iota
 	Anywhere       // nowhere in the package is it done
-	Late           // RL6001: it is put off until the worker ends
 	Reset          // RL6002: Forget after AddRateLimited
 	Fresh          // RL6002: Forget before AddRateLimited
 	Early          // RL6003: on a way that returns early
