@@ -12,6 +12,9 @@
 // The rule also finds AddRateLimited followed by Forget on the same path: Forget erases the failure that was just
 // counted. A deferred Forget does so on every path. So does a Forget that comes before AddRateLimited each time.
 //
+// A note says where informers resync every five minutes or more often, by a constant, and handlers of updates add each object to a queue
+// without a look at the old one: each resync adds all objects, also those that wait for their back-off.
+//
 // # Why it matters
 //
 // Add puts the item at the end of the queue at once. The workers then retry an object that always fails as fast as

@@ -22,6 +22,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(f queuing.Finding) string {
 	switch f.What {
+	case queuing.Resynced:
+		return "each resync, every " + f.Detail + ", adds all objects again, also those that have not changed and those that wait for their " +
+			"back-off: compare resource versions in UpdateFunc, or resync less often"
 	case queuing.Reset:
 		return "Forget takes back the failure that AddRateLimited has just counted: each retry waits as short as the first"
 	case queuing.Fresh:

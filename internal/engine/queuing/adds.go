@@ -28,7 +28,8 @@ func (p *program) export() {
 	}
 	adds := make(map[*types.Func]bool)
 	p.makings()
-	fact := Adds{Makers: slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m symbol.Name) bool { return !m.Exported() })}
+	fact := Adds{AddAll: p.addAll()}
+	fact.Makers = slices.DeleteFunc(slices.Collect(maps.Keys(p.ownMakers)), func(m symbol.Name) bool { return !m.Exported() })
 	for _, fn := range p.funcs {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || fn.Parent() != nil || !obj.Exported() {
@@ -94,6 +95,7 @@ func (p *program) makesMemory(fn *ssa.Function) bool {
 
 // imports takes over what is known of functions of other packages.
 func (p *program) imports(fact *Adds) {
+	p.resyncs = append(p.resyncs, fact.AddAll...)
 	for _, sym := range fact.Limited {
 		p.wrappers[sym] = true
 	}

@@ -59,14 +59,14 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	}
 	p.export()
 	if len(a.chosen) == 0 {
-		return Result{}
+		return Result{Findings: p.resynced()}
 	}
 	if _, version := modules.DependencyOf(p.pass); version != "" {
 		return Result{} // nobody sees what is found there
 	}
 	events := p.events()
 	workers := p.workers()
-	r := Result{Findings: slices.Concat(workers, events, p.keys(), p.shared())}
+	r := Result{Findings: slices.Concat(workers, events, p.keys(), p.shared(), p.resynced())}
 	p.place(r.Findings)
 	slices.SortFunc(r.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.What, b.What))

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/analysis"
@@ -29,6 +30,7 @@ type program struct {
 	ownMakers    map[symbol.Name]bool    // the package's own makers, nil before they are asked for
 	makers       map[symbol.Name]bool    // those of other packages
 	adding       map[token.Pos]operation // calls that add items, nil before they are asked for
+	resyncs      []code.Place            // of other packages: handlers of updates that add each object
 	handling     map[*ssa.Function]bool  // those that are called for events, nil before it is asked
 }
 
@@ -170,6 +172,7 @@ type Form int
 type Adds struct {
 	Limited  []symbol.Name // functions that add items with the limiter of a queue, sorted
 	Remember []symbol.Name // functions that return a limiter which remembers failures by item
+	AddAll   []code.Place  // handlers of updates that add each object, whatever has changed
 	Makers   []symbol.Name // functions that make a queue of the limiter that they are handed, which the queue asks
 }
 

@@ -39,6 +39,7 @@ const (
 	Watch          // RL6005: in an event handler of controller-runtime; RL6001: of an item that an event handler has not taken
 	Apart          // RL6005: no two items are equal, so none waits longer than others
 	Spent          // RL6003: after a success, where NumRequeues says when an item is given up
+	Resynced       // RL6002: each resync adds all objects
 )
 
 // workers judges what workers have done with their items.
