@@ -83,19 +83,8 @@ func (p *place) addImport(importPath, name string) []analysis.TextEdit {
 	switch {
 	case decl == nil:
 		return []analysis.TextEdit{Insert(p.lineEnd(p.file.Name), "\n\nimport "+spec)}
-	case decl.Doc != nil && !decl.Lparen.IsValid(): // which is about the one import
-		return []analysis.TextEdit{Insert(decl.Doc.Pos(), "import "+spec+"\n\n")}
 	case !decl.Lparen.IsValid():
-		only := decl.Specs[0].(*ast.ImportSpec)
-		start, end := only.Pos(), specEnd(only)
-		gap := "\n\n\t"
-		if class(imported(only)) == class(importPath) {
-			gap = "\n\t"
-			if importPath < imported(only) {
-				return []analysis.TextEdit{Insert(start, "(\n\t"+spec+gap), Insert(end, "\n)")}
-			}
-		}
-		return []analysis.TextEdit{Insert(start, "(\n\t"), Insert(end, gap+spec+"\n)")}
+		return []analysis.TextEdit{Insert(specEnd(decl.Specs[0].(*ast.ImportSpec)), "\nimport "+spec)}
 	}
 	group := p.closest(decl, importPath)
 	if group == nil {

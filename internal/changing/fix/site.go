@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -187,44 +188,20 @@ func (s *site) chain() []*ast.CallExpr {
 	return links
 }
 
-// onVariable returns the calls of builder methods in the function whose chain starts at a
-// variable, or whose result is kept in it.
+// onVariable returns the calls of builder methods in the function that are made on a variable, or whose result is kept in it.
 func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 	var links []*ast.CallExpr
-	for n := range ast.Preorder(s.function) {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if n != s.call && s.rootOf(n) == v {
-				links = append(links, n)
-			}
-		case *ast.AssignStmt:
-			for i, left := range n.Lhs {
-				if syntax.Var(s.pass.TypesInfo, left) == v && len(n.Lhs) == len(n.Rhs) {
-					for call := range syntax.All[*ast.CallExpr](n.Rhs[i]) {
-						links = append(links, call)
-					}
-				}
-			}
+	for call := range syntax.All[*ast.CallExpr](s.function) {
+		if call != s.call && syntax.Mentions(s.pass.TypesInfo, call.Fun, v) {
+			links = append(links, call)
+		}
+	}
+	for value := range syntax.Given(s.pass.TypesInfo, s.function, v) {
+		if value != nil {
+			links = slices.AppendSeq(links, syntax.All[*ast.CallExpr](value))
 		}
 	}
 	return links
-}
-
-// rootOf returns the variable at the start of a chain of method calls, or nil.
-func (s *site) rootOf(call *ast.CallExpr) types.Object {
-	var e ast.Expr = call
-	for {
-		switch x := ast.Unparen(e).(type) {
-		case *ast.CallExpr:
-			e = x.Fun
-		case *ast.SelectorExpr:
-			e = x.X
-		case *ast.Ident:
-			return s.pass.TypesInfo.ObjectOf(x)
-		default:
-			return nil
-		}
-	}
 }
 
 // kindOf returns what the function is that a call calls.

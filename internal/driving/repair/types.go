@@ -171,6 +171,10 @@ func (r *repairer) typ(e ast.Expr) ast.Expr {
 			args = append(args, &e.Indices[i])
 		}
 		return r.instance(e, e.X, args)
+	case *ast.BinaryExpr: // a union in a constraint
+		e.X, e.Y = r.typ(e.X), r.typ(e.Y)
+	case *ast.UnaryExpr:
+		e.X = r.typ(e.X)
 	default:
 		return r.unknownType(e)
 	}

@@ -61,12 +61,6 @@ func eitherOrAny(was, now value.Value) value.Value {
 			return was
 		}
 		return out
-	case *value.Entries:
-		n, ok := now.(*value.Entries)
-		if !ok {
-			return was
-		}
-		return eitherEntries(w, n)
 	case *value.Basic, value.Zero:
 		if counted(now) {
 			return &value.Unknown{Why: "what each reconcile changes"}
@@ -84,32 +78,4 @@ func counted(v value.Value) bool {
 		}
 		return value.IsZero(x)
 	})
-}
-
-// eitherEntries is what a map holds after some reconciles. What is kept for each request apart is left out: of another request there is
-// nothing.
-func eitherEntries(was, now *value.Entries) value.Value {
-	out := was
-	for i, k := range now.Keys {
-		if _, known := value.Dynamic(k).(*value.Basic); !known {
-			continue
-		}
-		had := value.Value(nil)
-		for j, have := range was.Keys {
-			if value.SameKey(have, k) {
-				had = was.Vals[j]
-			}
-		}
-		switch {
-		case had == nil:
-			next := *out
-			next.Rest = &value.Unknown{Why: "what each reconcile changes"}
-			out = &next
-		case !value.Same(had, now.Vals[i]):
-			next := &value.Entries{Keys: append([]value.Value(nil), out.Keys...), Vals: append([]value.Value(nil), out.Vals...), Rest: out.Rest}
-			next.Set(k, eitherOrAny(had, now.Vals[i]), false)
-			out = next
-		}
-	}
-	return out
 }

@@ -35,8 +35,6 @@ var lists = map[symbol.Name]meaning{
 	"slices.Insert":         spliced,
 	"slices.Replace":        spliced,
 	"slices.Contains":       contains,
-	"slices.Max":            extreme("max"),
-	"slices.Min":            extreme("min"),
 	"cmp.Or":                firstSet,
 }
 
@@ -180,19 +178,4 @@ func contains(_ *Host, c *interp.Call) (value.Value, bool) {
 		}
 	}
 	return value.Bool(false), true
-}
-
-// extreme is the meaning of a function that returns the least or greatest element.
-func extreme(name string) meaning {
-	return func(_ *Host, c *interp.Call) (value.Value, bool) {
-		elems, rest := c.Elements(arg(c, 0))
-		if len(elems) == 0 || rest != nil {
-			return nil, false
-		}
-		out := elems[0]
-		for _, x := range elems[1:] {
-			out = value.Extreme(name, out, x)
-		}
-		return out, true
-	}
 }
