@@ -73,8 +73,10 @@ func (m unavailable) about(p Problem) bool {
 	return provides != nil && m.owns(provides[1])
 }
 
-// nothingProvides is how the go command says that no module has a package, the second one where -mod=readonly is among its flags.
-var nothingProvides = regexp.MustCompile(`(?:no required module provides|cannot find module providing) package ([^\s:;]+)`)
+// nothingProvides is how the go command says that no module has a package, the second one where -mod=readonly is among its flags, the
+// third where -mod=mod is.
+var nothingProvides = regexp.MustCompile(
+	`(?:no required module provides|cannot find module providing|but does not contain) package ([^\s:;]+)`)
 
 // complaints returns what the go command said of packages, each thing once.
 func complaints(roots []*packages.Package) string {
