@@ -106,12 +106,16 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 			}
 			rest := list[i+1:]
 			if step := f.thrownAway(first); step != nil && f.asked(step) && !f.explainedIn(s.Pos(), s.End()) &&
+				!slices.ContainsFunc(step.Args, f.isError) &&
 				(f.reads(step) || (f.ofPackage(step) != nil || f.changes(step)) && f.mayEndWell(at, sig, rest, s, step)) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(step), How: ThrownAway,
 					Reconciles: f.reconciles && !f.reads(step)})
 			}
 			if lastIsError(sig) || syntax.AnyType(sig.Results(), known.IsResult) {
 				continue // paths tell what becomes of those
+			}
+			if syntax.AnyType(sig.Results(), listsErrors) {
+				continue // its callers look at what the list holds
 			}
 			for _, branch := range branches(s) {
 				err, step := f.tested(branch, list[:i])
@@ -131,6 +135,13 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 			}
 		}
 	}
+}
+
+func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }
+
+func listsErrors(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && syntax.IsError(list.Elem())
 }
 
 // leavesWithout reports whether a branch of a function that returns no error does no more about one, and its callers do not hear of it.

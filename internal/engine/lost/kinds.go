@@ -281,15 +281,23 @@ func (f *function) onlyStatesBy(v ssa.Value) bool {
 	return inner != nil && !inner.handsOver() && syntax.Any(inner.decl.Body, inner.isStatusWrite)
 }
 
-// byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed.
+// byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed, and not only in
+// methods of other types, which set up other reconcilers.
 func (f *function) byGeneration() bool {
 	return slices.ContainsFunc(f.pass.Files, func(file *ast.File) bool {
-		return syntax.Any(file, func(id *ast.Ident) bool {
-			if !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
+		return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+			setup, ok := d.(*ast.FuncDecl)
+			if ok && setup.Recv != nil && f.decl.Recv != nil &&
+				!types.Identical(f.info.TypeOf(setup.Recv.List[0].Type), f.info.TypeOf(f.decl.Recv.List[0].Type)) {
 				return false
 			}
-			obj := f.info.Uses[id]
-			return obj != nil && symbol.Of(obj).In(known.ControllerRuntime+"/pkg/predicate")
+			return syntax.Any(d, func(id *ast.Ident) bool {
+				if !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
+					return false
+				}
+				obj := f.info.Uses[id]
+				return obj != nil && symbol.Of(obj).In(known.ControllerRuntime+"/pkg/predicate")
+			})
 		})
 	})
 }

@@ -27,11 +27,26 @@ func (f *function) findOverwritten(result *Result) {
 			if fn != nil && fn.Signature().Recv() == nil && len(call.Args) == 0 {
 				continue // which may be there to declare the variable, with an error that is none
 			}
+			if fn != nil && f.neverFails(fn.Origin()) {
+				continue
+			}
 			if fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 			}
 		}
 	}
+}
+
+// neverFails reports whether a function of the package returns nil for its error each time.
+func (f *function) neverFails(fn *types.Func) bool {
+	decl, results := f.decls[fn], fn.Signature().Results()
+	if decl == nil || decl.Body == nil || f.mentions(decl.Body, results.At(results.Len()-1)) {
+		return false
+	}
+	return syntax.IsError(results.At(results.Len()-1).Type()) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		return ok && len(ret.Results) > 0 && !isNil(ret.Results[len(ret.Results)-1])
+	})
 }
 
 // findDeferred finds the errors that deferred calls lose.

@@ -136,6 +136,19 @@ func (r *reconciler) overwritten(ctx context.Context, pod *corev1.Pod) (ctrl.Res
 	return ctrl.Result{}, err
 }
 
+// overwrittenNil puts another error in the place of one that is always nil.
+func (r *reconciler) overwrittenNil(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	names, err := planned(pod)
+	pod.Status.Message = names[0]
+	err = r.Status().Update(ctx, pod)
+	return ctrl.Result{}, err
+}
+
+func planned(pod *corev1.Pod) (names []string, err error) {
+	names = append(names, pod.Name)
+	return
+}
+
 func (r *reconciler) joined(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	err := r.update(ctx, pod)
 	err = errors.Join(err, r.Status().Update(ctx, pod))

@@ -90,6 +90,38 @@ func (r *reconciler) eachKept(ctx context.Context, pods *corev1.PodList) (ctrl.R
 	return ctrl.Result{}, last
 }
 
+// eachGathered returns the errors of all items, by the name of its result.
+func (r *reconciler) eachGathered(ctx context.Context, pods *corev1.PodList) (failed []error) {
+	err := r.List(ctx, pods)
+	if err != nil {
+		_ = said(ctx, err)
+		failed = append(failed, err)
+	}
+	for i := range pods.Items {
+		if err = r.Delete(ctx, &pods.Items[i]); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	return
+}
+
+// tellsAll tells of each error by a function that returns what it is handed.
+func (r *reconciler) tellsAll(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	failed := r.eachGathered(ctx, pods)
+	for _, err := range failed {
+		_ = said(ctx, err)
+	}
+	if len(failed) > 0 {
+		return ctrl.Result{}, failed[0]
+	}
+	return ctrl.Result{}, nil
+}
+
+func said(ctx context.Context, err error) error {
+	log.FromContext(ctx).Error(err, "failed")
+	return err
+}
+
 // eachOnPurpose says why it goes on.
 func (r *reconciler) eachOnPurpose(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
 	for i := range pods.Items {

@@ -70,6 +70,36 @@ func (r *reconciler) fail(ctx context.Context, pod *corev1.Pod, text string) {
 	_ = r.Status().Update(ctx, pod)
 }
 
+// An unfiltered reconciler sees the update of its status, and comes back once more.
+type unfiltered struct{ client.Client }
+
+func (r *unfiltered) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Complete(r)
+}
+
+func (r *unfiltered) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.fetch(ctx, pod); err != nil {
+		return r.fail(ctx, pod, err.Error()) // want RL4007:"the error of r.fetch is told in the status"
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *unfiltered) fetch(ctx context.Context, pod *corev1.Pod) error {
+	return r.List(ctx, &corev1.PodList{}, client.InNamespace(pod.Namespace))
+}
+
+func (r *unfiltered) fail(ctx context.Context, pod *corev1.Pod, text string) (ctrl.Result, error) {
+	pod.Status.Message = text
+	if err := r.Status().Update(ctx, pod); err != nil {
+		return ctrl.Result{Requeue: true}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
 type answer struct{ number int }
 
 func (a *answer) code() int { return a.number }
