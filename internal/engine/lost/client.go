@@ -60,6 +60,9 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 		}
 	}
 	_, compares := cond.(*ssa.BinOp)
+	if isNew(cond) {
+		return
+	}
 	for from := range p.Marked(class) {
 		call := from.(*ssa.Call)
 		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, operations) { // losterrors, inWords
@@ -333,6 +336,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		_, made := last.(*ssa.Call)
 		if of != nil {
 			last = of
+		} else if failed.ID > 0 {
+			last = f.Made(failed.ID)
 		}
 		// losterrors, wrapped and there
 		if failed.Is == paths.Either && c.madeFrom(last, call, operations) && !r.onlyStatesBy(last) || (failed.ID > 0 || made) && of == call {

@@ -25,7 +25,11 @@ func (p *path) ignored(e ending) (Error, bool) {
 	}
 	inBranch := within(p.branch, p.ret)
 	switch reads := p.reads(p.call); {
-	case e.maybe && inBranch, reads && e.marks&created != 0: // losterrors, which may be one and keep
+	case e.maybe && inBranch: // losterrors, which may be one
+		last := p.ret.Results[max(len(p.ret.Results)-1, 0):]
+		overwritten := e.marks&present != 0 && len(last) > 0 && p.errorOf(last[0]) == p.err && p.asked(p.call) && !p.meant()
+		return p.complete(Error{How: Sometimes, Other: p.err.Name(), Noted: true}), overwritten
+	case reads && e.marks&created != 0: // losterrors, keep
 		return Error{}, false
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either

@@ -205,6 +205,17 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 	return sets && writes
 }
 
+// isNew reports whether a condition is that a status had no such condition yet, which asks nothing of the error in that: losterrors/told,
+// renewed.
+func isNew(cond ssa.Value) bool {
+	call, ok := cond.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := ways.Called(&call.Call)
+	return fn != nil && symbol.Of(fn) == known.SetCondition
+}
+
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {

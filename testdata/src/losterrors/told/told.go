@@ -257,3 +257,15 @@ func (r *stated) known(ctx context.Context, c *corev1.ConfigMap) readyCondition 
 	}
 	return condition
 }
+
+// renewed overwrites its error by that of the status's write, where the condition is new.
+func (r *parts) renewed(ctx context.Context, c *cluster) (ctrl.Result, error) {
+	_, err := repository(ctx, c.Name)
+	if err != nil {
+		if meta.SetStatusCondition(&c.conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse, Message: err.Error()}) {
+			err = errors.Join(r.Status().Update(ctx, &c.ConfigMap))
+		}
+		return ctrl.Result{}, err // want RL4007:"the error of repository is lost where err is nil"
+	}
+	return ctrl.Result{}, nil
+}
