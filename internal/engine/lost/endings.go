@@ -91,19 +91,6 @@ func (r *reading) following(branch *ast.IfStmt, ret *ast.ReturnStmt) (rest, loop
 	}
 }
 
-// after returns the statements that follow one in its list.
-func after(c inspector.Cursor) []ast.Stmt {
-	s, ok := c.Node().(ast.Stmt)
-	if !ok {
-		return nil
-	}
-	list := statements(c.Parent().Node())
-	if i := slices.Index(list, s); i >= 0 {
-		return list[i+1:]
-	}
-	return nil
-}
-
 // afterLoop returns what follows the loop in its list that a block is the body of.
 func afterLoop(block inspector.Cursor) []ast.Stmt {
 	switch block.Parent().Node().(type) {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -20,7 +22,7 @@ func (f *function) findOverwritten(result *Result) {
 		list := statements(at.Node())
 		for i, s := range list {
 			err, call := f.setByCall(s)
-			if err == nil || f.deferredUses(err) || !f.overwritten(list[i+1:], err) {
+			if err == nil || f.deferredUses(err) || !f.overwritten(slices.Concat(list[i+1:], afterBranches(at)), err) {
 				continue
 			}
 			fn := syntax.Called(f.info, call)
@@ -47,6 +49,30 @@ func (f *function) neverFails(fn *types.Func) bool {
 		ret, ok := n.(*ast.ReturnStmt)
 		return ok && len(ret.Results) > 0 && !isNil(ret.Results[len(ret.Results)-1])
 	})
+}
+
+// afterBranches returns what follows the branches that a block is the body of.
+func afterBranches(block inspector.Cursor) (rest []ast.Stmt) {
+	for c := block; ; c = c.Parent() {
+		if _, branch := c.Parent().Node().(*ast.IfStmt); !branch {
+			return rest
+		}
+		c = c.Parent()
+		rest = append(rest, after(c)...)
+	}
+}
+
+// after returns the statements that follow one in its list.
+func after(c inspector.Cursor) []ast.Stmt {
+	s, ok := c.Node().(ast.Stmt)
+	if !ok {
+		return nil
+	}
+	list := statements(c.Parent().Node())
+	if i := slices.Index(list, s); i >= 0 {
+		return list[i+1:]
+	}
+	return nil
 }
 
 // findDeferred finds the errors that deferred calls lose.
