@@ -39,7 +39,7 @@
 //
 // # What it does not find
 //
-//   - Variables that sometimes hold another object, unless that is one which was created because the cache has none.
+//   - Variables that may hold another object by then, unless that is one which was created because the cache has none.
 //   - Objects of a cache.Store or cache.Indexer, unless the package gets that from an informer: else the program may fill it itself.
 //   - Objects in fields, and those that event handlers are handed.
 //   - Changes in functions of other packages, but for SetStatusCondition and methods whose names begin with Set.

@@ -11,7 +11,7 @@ import (
 // Caches reports whether a package has informers' caches, or the listers that read from them, which hand out what a cache holds and fail
 // only where an object is not there.
 func Caches(path string) bool {
-	return path == ClientGoCache || strings.Contains(path+"/", "/listers/")
+	return path == ClientGoCache || strings.Contains(path+"/", "/listers/") || strings.Contains(path+"/", "/lister/")
 }
 
 const clientPackage = ControllerRuntime + "/pkg/client"
