@@ -81,6 +81,9 @@ func message(l lost.Error) string {
 			" fails too: this deferred call puts that in its place; return both, with errors.Join"
 	case l.How == lost.Unheard:
 		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so that nobody tries again; return the error"
+	case l.How == lost.Missed:
+		return "the error of " + l.Call + " is lost with the event: nobody calls the handler again; add the object's key to a queue, and do " +
+			"this in its worker"
 	case l.How == lost.Taken && !l.Reconciles && strings.HasSuffix(l.Call, "List"):
 		return "any error of " + l.Call + " is taken to say that there is nothing, whatever failed: return the error"
 	case l.How == lost.Taken && !l.Reconciles:

@@ -42,3 +42,20 @@ func Requests(fn *types.Func) bool {
 func Sends(fn *types.Func) bool {
 	return Requests(fn) && !(symbol.Of(fn).In(clientPackage) && (fn.Name() == "Get" || fn.Name() == "List"))
 }
+
+// External reports whether a method is one of a client of Crossplane's for the far side: Observe, Create, Update or Delete. Its pass calls
+// those.
+func External(fn *types.Func) bool {
+	switch fn.Name() {
+	case "Observe", "Create", "Update", "Delete":
+	default:
+		return false
+	}
+	params := fn.Signature().Params()
+	return params.Len() == 2 && strings.HasSuffix(string(symbol.OfType(params.At(1).Type())), "/pkg/resource.Managed")
+}
+
+// Observation reports whether a type is what Crossplane is told of the far side.
+func Observation(t types.Type) bool {
+	return strings.HasSuffix(string(symbol.OfType(t)), "/pkg/reconciler/managed.ExternalObservation")
+}

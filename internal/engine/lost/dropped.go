@@ -23,7 +23,7 @@ func (f *function) source(call *ast.CallExpr) source {
 			return local // of two errors one tells of a state
 		}
 	}
-	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn)) {
+	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(fn)) {
 		return action
 	}
 	return from
@@ -41,6 +41,18 @@ func (f *function) reachesOut(fn *types.Func) bool {
 		f.pass.Module != nil && strings.HasPrefix(fn.Pkg().Path(), f.pass.Module.Path+"/")
 	return behind && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure",
 		"reconcile", "send")
+}
+
+// ofClient reports whether a function is a method of a type of another package that is named for what speaks to the far side. Many
+// libraries hand it no context (losterrors, farside).
+func (f *function) ofClient(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	if recv == nil || fn.Pkg() == nil || f.runs == nil || f.decls[fn.Origin()] != nil || known.Foundation(fn.Pkg().Path()) ||
+		!strings.Contains(fn.Pkg().Path(), ".") || !f.runs() {
+		return false
+	}
+	name := strings.ToLower(symbol.OfType(code.Deref(recv.Type())).Last())
+	return slices.ContainsFunc([]string{"client", "service", "api"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
 // ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.

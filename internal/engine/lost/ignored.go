@@ -40,6 +40,8 @@ func (p *path) ignored(e ending) (Error, bool) {
 	}
 	lost := Error{Told: p.told(), Noted: true}
 	switch {
+	case inBranch && p.observes():
+		lost.How = Taken
 	case inBranch:
 	case p.reads(p.call) && p.loop != nil && !p.reconciles && len(p.ret.Results) == 2:
 		lost.How, lost.Other = Omitted, p.decl.Name.Name
@@ -86,7 +88,13 @@ func (p *path) answers() bool {
 		return false
 	}
 	first := p.ret.Results[0]
-	return p.isState(first) || p.another(first) || tellsBy(first) || p.notYet()
+	return p.isState(first) || p.another(first) || tellsBy(first) && !p.observes() || p.notYet()
+}
+
+// observes reports whether the return tells Crossplane how the far side is, after a read of that: where it says that nothing is there,
+// Crossplane makes another one.
+func (p *path) observes() bool {
+	return len(p.ret.Results) == 2 && p.reads(p.call) && known.Observation(p.info.TypeOf(p.ret.Results[0]))
 }
 
 // findIgnored finds errors that are thrown away, and those that a function which returns none does no more about than to tell of them.
@@ -130,7 +138,9 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 					continue
 				}
 				e := Error{Pos: branch.Pos(), Call: f.written(step), How: Unheard, Other: f.decl.Name.Name}
-				if inLiteral(at) {
+				if events {
+					e.How = Missed
+				} else if inLiteral(at) {
 					e.Other = "this function literal"
 				} else if ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List); ok && len(ret.Results) > 0 && f.reads(step) {
 					e.How = Emptied

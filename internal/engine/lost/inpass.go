@@ -25,7 +25,8 @@ func (c *finder) passes() reach {
 	works := false
 	for fn, decl := range c.decls {
 		takes := syntax.Any(decl, c.takesItem)
-		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || begins(strings.ToLower(fn.Name()), "reconcile") {
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) ||
+			begins(strings.ToLower(fn.Name()), "reconcile") {
 			roots = append(roots, fn)
 		}
 	}

@@ -65,6 +65,7 @@ const (
 	NilWrapped                // what is wrapped in its place is nil there
 	Passed                    // it is told of, and the steps after it go well
 	NilReturned               // what is returned where the code tells of an error is nil there
+	Missed                    // a handler of events only tells of it
 	AskedInVain               // its kind is asked for, and it is made of a text alone
 )
 

@@ -38,10 +38,10 @@ type watcher struct {
 
 func (w *watcher) OnAdd(obj any, _ bool) {
 	pod := obj.(*corev1.Pod)
-	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4003:"an event handler sends a request or waits here, and is handed no other event meanwhile; .* .w.pods.Mark.; reached by handling.watcher.OnAdd" RL4007:"the error of w.pods.Mark is lost: OnAdd"
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4003:"an event handler sends a request or waits here, and is handed no other event meanwhile; .* .w.pods.Mark.; reached by handling.watcher.OnAdd" RL4007:"the error of w.pods.Mark is lost with the event"
 		log.Print(err)
 	}
-	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4007:"the error of w.pods.Mark is lost: OnAdd"
+	if err := w.pods.Mark(context.Background(), pod); err != nil { // want RL4007:"the error of w.pods.Mark is lost with the event"
 		log.Print(err)
 	}
 }
