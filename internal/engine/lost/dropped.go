@@ -23,7 +23,7 @@ func (f *function) source(call *ast.CallExpr) source {
 			return local // of two errors one tells of a state
 		}
 	}
-	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(fn)) {
+	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call)) {
 		return action
 	}
 	return from
@@ -43,15 +43,19 @@ func (f *function) reachesOut(fn *types.Func) bool {
 		"reconcile", "send")
 }
 
-// ofClient reports whether a function is a method of a type of another package that is named for what speaks to the far side. Many
-// libraries hand it no context (losterrors, farside).
-func (f *function) ofClient(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	if recv == nil || fn.Pkg() == nil || f.runs == nil || f.decls[fn.Origin()] != nil || known.Foundation(fn.Pkg().Path()) ||
-		!strings.Contains(fn.Pkg().Path(), ".") || !f.runs() {
+// ofClient reports whether a call is of a method of a value whose type is of another package and named for what speaks to the far side.
+// Many libraries hand it no context (losterrors, farside).
+func (f *function) ofClient(call *ast.CallExpr) bool {
+	of, _ := syntax.Selected(madeBy(call).Fun)
+	if of == nil || f.runs == nil || f.info.TypeOf(of) == nil {
+		return false // of a package
+	}
+	t := symbol.OfType(code.Deref(f.info.TypeOf(of)))
+	path := t.Package()
+	if path == f.pass.Pkg.Path() || known.Foundation(path) || !strings.Contains(path, ".") || !f.runs() {
 		return false
 	}
-	name := strings.ToLower(symbol.OfType(code.Deref(recv.Type())).Last())
+	name := strings.ToLower(t.Last())
 	return slices.ContainsFunc([]string{"client", "service", "api"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 

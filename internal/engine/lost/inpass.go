@@ -30,8 +30,8 @@ func (c *finder) passes() reach {
 			roots = append(roots, fn)
 		}
 	}
-	for fn := range c.conditions() { // such as the function that a worker was made with
-		if works && lastIsError(fn.Signature()) {
+	for fn := range c.conditions() { // such as the function that a worker was made with, here or in another package
+		if works && lastIsError(fn.Signature()) || takesKey(fn.Signature()) {
 			roots = append(roots, fn)
 		}
 	}
@@ -43,6 +43,16 @@ func (c *finder) passes() reach {
 	maps.Copy(in.own, events.own)
 	maps.Copy(in.others, events.others)
 	return in
+}
+
+// takesKey reports whether a function is one for the keys of a queue, as workers that are written once are handed.
+func takesKey(sig *types.Signature) bool {
+	n := sig.Params().Len()
+	if n == 0 || sig.Results().Len() != 1 || !lastIsError(sig) {
+		return false
+	}
+	key, ok := sig.Params().At(n - 1).Type().(*types.Basic)
+	return ok && key.Kind() == types.String && (n == 1 || n == 2 && handsContext(sig))
 }
 
 // reached returns where some functions lead, to themselves first.

@@ -5,6 +5,9 @@ import (
 	"errors"
 
 	corev1 "k8s.io/api/core/v1"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+
+	"rllint.test/losterrors/farside"
 )
 
 // reconcileAll is a pass that runs the helpers which say no more than that an error is lost.
@@ -23,4 +26,12 @@ func (r *reconciler) reconcileAll(ctx context.Context, pod *corev1.Pod) (bool, e
 	}
 	return false, errors.Join(r.steps(ctx, pod), r.eachIn(ctx), r.removed(ctx, pod), r.removedAgain(ctx, pod), r.again(ctx, pod),
 		r.either(ctx, pod), r.rounds(ctx, nil), r.helperStatus(ctx, pod))
+}
+
+// reconcileName asks a client that is handed no context.
+func (r *reconciler) reconcileName(ctx context.Context, c *farside.Client) error {
+	if err := c.Rename("first"); err != nil { // want RL4007:"the error of c.Rename is lost where the steps after it go well"
+		log.FromContext(ctx).Error(err, "could not rename it")
+	}
+	return nil
 }
