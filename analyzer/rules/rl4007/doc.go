@@ -28,7 +28,8 @@
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
 //     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
 //     and for functions without an error among their results that say "not found" of any error. So it does for a read of another system
-//     after which the code creates something there.
+//     after which the code creates something there, and for an Observe that answers any error with a resource that does not exist,
+//     whatever a comment says: Crossplane then makes another one.
 //   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
 //     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
 //     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a

@@ -60,8 +60,10 @@ func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
 	if err := r.saysNil(branch.Cond); err != nil {
 		return err
 	}
-	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && goesOn(branch) {
-		return r.notNil(either.X)
+	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR {
+		if err := r.notNil(either.X); err != nil && (goesOn(branch) || r.doesNoMore(branch.Body.List, err)) {
+			return err
+		}
 	}
 	return r.notNil(branch.Cond)
 }

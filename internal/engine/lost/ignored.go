@@ -34,8 +34,8 @@ func (p *path) ignored(e ending) (Error, bool) {
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
-	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.asked(p.call) || p.meant() || p.normal() || p.answers() ||
-		!p.doesNoMore(body, p.err) || p.usedLater() || p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
+	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.asked(p.call) || !p.observes() && p.meant() || p.normal() ||
+		p.answers() || !p.doesNoMore(body, p.err) || p.usedLater() || p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
 	}
 	lost := Error{Told: p.told(), Noted: true}
@@ -91,10 +91,10 @@ func (p *path) answers() bool {
 	return p.isState(first) || p.another(first) || tellsBy(first) && !p.observes() || p.notYet()
 }
 
-// observes reports whether the return tells Crossplane how the far side is, after a read of that: where it says that nothing is there,
-// Crossplane makes another one.
+// observes reports whether the return tells Crossplane how the far side is: where it says that nothing is there,
+// Crossplane makes another one, whatever a comment says.
 func (p *path) observes() bool {
-	return len(p.ret.Results) == 2 && p.reads(p.call) && known.Observation(p.info.TypeOf(p.ret.Results[0]))
+	return len(p.ret.Results) == 2 && known.Observation(p.info.TypeOf(p.ret.Results[0]))
 }
 
 // findIgnored finds errors that are thrown away, and those that a function which returns none does no more about than to tell of them.

@@ -23,6 +23,7 @@ type external struct {
 func (e *external) Observe(ctx context.Context, mg resource.Managed) (managed.ExternalObservation, error) {
 	topic, err := e.store.GetTopic(ctx, mg.GetName())
 	if err != nil {
+		// If the topic is not found, it does not exist.
 		return managed.ExternalObservation{ResourceExists: false}, nil // want RL4007:"any error of e.store.GetTopic is taken to say that there is no such object"
 	}
 	return managed.ExternalObservation{ResourceExists: true, ResourceUpToDate: topic != ""}, nil
