@@ -15,13 +15,16 @@ import (
 
 // imported returns what the functions of other packages lose.
 func (c *finder) imported() imports {
-	all := imports{funcs: make(map[symbol.Name][]placed)}
+	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool)}
 	for _, f := range c.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Elsewhere); ok && f.Package != c.pass.Pkg {
 			for _, fn := range fact.Funcs {
 				all.funcs[fn.Symbol] = fn.Errors
 			}
 			all.types = append(all.types, fact.Types...)
+			for _, fn := range fact.Nils {
+				all.nils[fn] = true
+			}
 		}
 	}
 	return all
@@ -50,7 +53,10 @@ func (c *finder) export(found, all []Error) {
 	filter, _ := c.pass.ResultOf[report.Analyzer].(*report.Filter)
 	var fact Elsewhere
 	losers := make(map[*types.Func]bool)
-	for fn := range c.decls {
+	for fn, decl := range c.decls {
+		if fn.Exported() && c.functionAt(decl, fn).neverFails(fn) {
+			fact.Nils = append(fact.Nils, symbol.Of(fn))
+		}
 		if !fn.Exported() || c.inPass().own[fn] {
 			continue
 		}
@@ -75,7 +81,8 @@ func (c *finder) export(found, all []Error) {
 			losers[fn] = true
 		}
 	}
-	if len(fact.Funcs) > 0 {
+	if len(fact.Funcs)+len(fact.Nils) > 0 {
+		slices.Sort(fact.Nils)
 		slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return losers[fn.Origin()] })
 		c.pass.ExportPackageFact(&fact)

@@ -8,10 +8,11 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Elsewhere is the fact about a package with functions that lose errors where the pass of another package runs them.
+// Elsewhere is the fact about a package with functions that lose errors where the pass of another package runs them, or have none to lose.
 type Elsewhere struct {
 	Funcs []losing       // sorted by symbol
 	Types []methods.Type // with such methods
+	Nils  []symbol.Name  // sorted, of functions that return nil for their errors each time
 }
 
 type losing struct {
@@ -44,4 +45,5 @@ type reach struct {
 type imports struct {
 	funcs map[symbol.Name][]placed
 	types []methods.Type
+	nils  map[symbol.Name]bool // those that return nil for their errors each time
 }

@@ -42,8 +42,9 @@ func (c *finder) functionOf(fn *ssa.Function) *function {
 // functionAt returns a function that is declared, with what is known of any.
 func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
 	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program,
-		reconciles: known.ReturnsResult(fn.Signature()), runs: func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
+		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program, others: c.others,
+		reconciles: known.ReturnsResult(fn.Signature()) && !c.dropped()[fn.Origin()],
+		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
 }
 
 // about reports whether a package may have to do with controllers: it imports something that they are made of.

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"sync"
 
@@ -25,6 +26,7 @@ func New(pass *analysis.Pass) *Client {
 	f.handles, f.handling = f.handlers()
 	f.handed = handedTo(pass, f.decls)
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
+	f.dropped = sync.OnceValue(func() map[*types.Func]bool { return droppedIn(pass) })
 	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
 	f.retried = make(map[token.Pos]*function)
 	for at, decl := range syntax.Functions(pass) {
@@ -157,6 +159,30 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 		}
 	}
 	return handed
+}
+
+// droppedIn returns the functions of a package whose Result each call of them leaves: what it says never comes to controller-runtime.
+func droppedIn(pass *analysis.Pass) map[*types.Func]bool {
+	drops, dropped := make(map[*types.Func]int), make(map[*types.Func]bool)
+	for _, file := range pass.Files {
+		for n := range syntax.All[*ast.AssignStmt](file) {
+			if assign, call := syntax.OfCall(n); call != nil && syntax.Is(assign.Lhs[0], "_") {
+				if fn := syntax.Called(pass.TypesInfo, call); fn != nil && !fn.Exported() && known.ReturnsResult(fn.Signature()) {
+					drops[fn.Origin()]++
+					dropped[fn.Origin()] = true
+				}
+			}
+		}
+	}
+	if len(drops) > 0 {
+		for _, obj := range pass.TypesInfo.Uses {
+			if fn, ok := obj.(*types.Func); ok {
+				drops[fn.Origin()]--
+			}
+		}
+	}
+	maps.DeleteFunc(dropped, func(fn *types.Func, _ bool) bool { return drops[fn] < 0 })
+	return dropped
 }
 
 // found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.

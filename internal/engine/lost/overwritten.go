@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -39,10 +40,13 @@ func (f *function) findOverwritten(result *Result) {
 	}
 }
 
-// neverFails reports whether a function of the package returns nil for its error each time.
+// neverFails reports whether a function returns nil for its error each time.
 func (f *function) neverFails(fn *types.Func) bool {
 	decl, results := f.decls[fn], fn.Signature().Results()
-	if decl == nil || decl.Body == nil || f.mentions(decl.Body, results.At(results.Len()-1)) {
+	if decl == nil {
+		return f.others().nils[symbol.Of(fn)]
+	}
+	if decl.Body == nil || results.Len() == 0 || f.mentions(decl.Body, results.At(results.Len()-1)) {
 		return false
 	}
 	return syntax.IsError(results.At(results.Len()-1).Type()) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {

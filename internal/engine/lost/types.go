@@ -20,8 +20,9 @@ type finder struct {
 	handed     map[*types.Func]bool
 	far        map[*types.Func]bool
 	conditions func() map[*types.Func]bool
-	handles    map[*ast.FuncLit]bool // called for events
-	handling   []*types.Func         // which handlers name
+	handles    map[*ast.FuncLit]bool       // called for events
+	handling   []*types.Func               // which handlers name
+	dropped    func() map[*types.Func]bool // whose Result nobody looks at
 	inPass     func() reach
 	anywhere   bool // every function counts as one of a pass
 	others     func() imports
@@ -44,6 +45,7 @@ type function struct {
 	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
 	program    *paths.Program
 	runs       func() bool // in a pass of a reconciler
+	others     func() imports
 	// conditions are the functions that the package uses as values.
 	conditions func() map[*types.Func]bool
 }

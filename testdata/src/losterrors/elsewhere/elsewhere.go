@@ -47,3 +47,11 @@ func (s *Service) Recount(ctx context.Context, pods *corev1.PodList) error {
 	}
 	return nil
 }
+
+// Names returns nil for its error each time.
+func Names(pods *corev1.PodList) (names []string, _ error) {
+	for i := range pods.Items {
+		names = append(names, pods.Items[i].Name)
+	}
+	return names, nil
+}

@@ -13,5 +13,9 @@ import (
 type calling struct{ labeler elsewhere.Labeler }
 
 func (r *calling) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	return ctrl.Result{}, r.labeler.Label(ctx, &corev1.PodList{})
+	pods := &corev1.PodList{}
+	names, err := elsewhere.Names(pods)
+	pods.Items = pods.Items[:len(names)]
+	err = r.labeler.Label(ctx, pods)
+	return ctrl.Result{}, err
 }
