@@ -1,7 +1,6 @@
 package blocking
 
 import (
-	"github.com/rllint/rllint/internal/engine/methods"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )

@@ -7,7 +7,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -23,7 +22,7 @@ func (g *graph) handlers() (list []Found) {
 			}
 			continue
 		}
-		for _, e := range mistakes.Handlers(g.pass.TypesInfo, at.Node()) {
+		for _, e := range syntax.Handlers(g.pass.TypesInfo, at.Node()) {
 			fn, _ := syntax.Object(g.pass.TypesInfo, e).(*types.Func)
 			if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
 				look("an event handler", lit.Body)

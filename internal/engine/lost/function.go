@@ -75,6 +75,12 @@ func lastIsError(sig *types.Signature) bool {
 	return n > 0 && syntax.IsError(sig.Results().At(n-1).Type())
 }
 
+// listsErrors reports whether a type is one of lists of errors.
+func listsErrors(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && syntax.IsError(list.Elem())
+}
+
 // errorOf returns the variable of an identifier that is an error, nil for anything else.
 func (f *function) errorOf(e ast.Expr) *types.Var {
 	if v := syntax.Var(f.info, e); v != nil && syntax.IsError(v.Type()) {

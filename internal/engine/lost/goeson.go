@@ -11,15 +11,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// usedLater reports whether a round of the loop looks at the error after the branch that only tells of it.
-func (p *path) usedLater() bool {
-	return p.usedIn(p.loop, p.err)
-}
-
 // matters reports whether the error is that of a step which changes something, as its name says or the requests that it makes. What
 // tidies up or tells of something is a courtesy, whose errors people only want to hear of.
 func (p *path) matters() bool {
-	return !p.courtesy() && !(p.loop != nil && p.usedLater()) && p.mayChange(p.call)
+	return !p.courtesy() && !p.usedIn(p.loop, p.err) && p.mayChange(p.call)
 }
 
 // mayChange reports whether a call is of a step that changes something, as its name says, or makes requests and is not named for a read.

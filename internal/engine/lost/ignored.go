@@ -8,9 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -27,15 +25,15 @@ func (p *path) ignored(e ending) (Error, bool) {
 	switch reads := p.reads(p.call); {
 	case e.maybe && inBranch: // losterrors, which may be one
 		last := p.ret.Results[max(len(p.ret.Results)-1, 0):]
-		overwritten := e.marks&present != 0 && len(last) > 0 && p.errorOf(last[0]) == p.err && p.asked(p.call) && !p.meant()
+		overwritten := e.marks&present != 0 && len(last) > 0 && p.errorOf(last[0]) == p.err && p.goesFar(p.call) && !p.meant()
 		return p.complete(Error{How: Sometimes, Other: p.err.Name(), Noted: true}), overwritten
 	case reads && e.marks&created != 0: // losterrors, keep
 		return Error{}, false
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
-	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.asked(p.call) || !p.observes() && p.meant() || p.normal() ||
-		p.answers() || !p.doesNoMore(body, p.err) || p.usedLater() || p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
+	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() || p.normal() ||
+		p.answers() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) || p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
 	}
 	lost := Error{Told: p.told(), Noted: true}
@@ -63,8 +61,8 @@ func (p *path) meant() bool {
 		})
 }
 
-// asked reports whether a call asks for something outside of the process that may fail, and is no courtesy: losterrors/goeson.go.
-func (f *function) asked(call *ast.CallExpr) bool {
+// goesFar reports whether a call asks for something outside of the process that may fail, and is no courtesy: losterrors/goeson.go.
+func (f *function) goesFar(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
 	if begins(strings.ToLower(f.decl.Name.Name), "print", "log", "dump", "emit", "record", "report") {
 		return false // it tells of something itself
@@ -117,7 +115,7 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 				first = branch.Init
 			}
 			rest := list[i+1:]
-			if step := f.thrownAway(first); step != nil && f.asked(step) && !f.explainedIn(s.Pos(), s.End()) &&
+			if step := f.thrownAway(first); step != nil && f.goesFar(step) && !f.explainedIn(s.Pos(), s.End()) &&
 				!slices.ContainsFunc(step.Args, f.isError) &&
 				(f.reads(step) || (f.ofPackage(step) != nil || f.changes(step)) && f.mayEndWell(at, sig, rest, s, step)) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(step), How: ThrownAway,
@@ -131,7 +129,7 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 			}
 			for _, branch := range branches(s) {
 				err, step := f.tested(branch, list[:i])
-				if err == nil || !f.asked(step) || !f.leavesWithout(branch, err) || f.leftIn(step, branch) ||
+				if err == nil || !f.goesFar(step) || !f.leavesWithout(branch, err) || f.leftIn(step, branch) ||
 					f.informs(branch.Body, err) && !f.toldAsError(branch.Body) ||
 					events && leaves(branch.Body) && known.Requests(syntax.Called(f.info, step)) || // which RL7002 says: lostevents
 					err.Pos() < body.Pos() || f.usedIn(rest, err) || slices.ContainsFunc(rest, f.setsError) {
@@ -152,11 +150,6 @@ func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *
 }
 
 func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }
-
-func listsErrors(t types.Type) bool {
-	list, ok := t.Underlying().(*types.Slice)
-	return ok && syntax.IsError(list.Elem())
-}
 
 // leavesWithout reports whether a branch of a function that returns no error does no more about one, and its callers do not hear of it.
 func (f *function) leavesWithout(branch *ast.IfStmt, err *types.Var) bool {
@@ -236,20 +229,14 @@ func (c *finder) handlers() (lits map[*ast.FuncLit]bool, named []*types.Func) {
 		}
 	}
 	for at := range syntax.Preorder(c.pass, (*ast.CompositeLit)(nil)) {
-		lit := at.Node().(*ast.CompositeLit)
-		if t := c.pass.TypesInfo.TypeOf(lit); t == nil || !known.HoldsHandlers(symbol.OfType(code.Deref(t))) {
-			continue
-		}
-		for _, e := range lit.Elts {
-			if field, ok := e.(*ast.KeyValueExpr); ok {
-				if fn, ok := field.Value.(*ast.FuncLit); ok {
-					lits[fn] = true
-				}
+		for _, e := range syntax.Handlers(c.pass.TypesInfo, at.Node()) {
+			if fn, ok := e.(*ast.FuncLit); ok {
+				lits[fn] = true
 			}
-		}
-		for id := range syntax.All[*ast.Ident](lit) {
-			if fn, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
-				named = append(named, fn.Origin())
+			for id := range syntax.All[*ast.Ident](e) {
+				if fn, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
+					named = append(named, fn.Origin())
+				}
 			}
 		}
 	}

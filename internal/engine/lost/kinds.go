@@ -105,8 +105,7 @@ func (p *path) gathers(call *ast.CallExpr) bool {
 		if !ok {
 			return false
 		}
-		list, ok := into.Elem().Underlying().(*types.Slice)
-		return ok && syntax.IsError(list.Elem())
+		return listsErrors(into.Elem())
 	})
 }
 

@@ -38,8 +38,7 @@ func looksAtList(instr ssa.Instruction) bool {
 		if ptr, ok := t.(*types.Pointer); ok {
 			t = ptr.Elem().Underlying()
 		}
-		list, ok := t.(*types.Slice)
-		return ok && syntax.IsError(list.Elem())
+		return listsErrors(t)
 	})
 }
 

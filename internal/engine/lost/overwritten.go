@@ -224,10 +224,7 @@ func (f *function) listIn(call *ast.CallExpr) *types.Var {
 		return nil
 	}
 	list := syntax.Var(f.info, call.Args[0])
-	if list == nil {
-		return nil
-	}
-	if slice, ok := list.Type().Underlying().(*types.Slice); !ok || !syntax.IsError(slice.Elem()) {
+	if list == nil || !listsErrors(list.Type()) {
 		return nil
 	}
 	return list

@@ -76,7 +76,7 @@ func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
 func (f *function) answersOtherwise() bool {
 	return awaited(f.decl.Name.Name) || syntax.AnyType(f.sig.Results(), func(t types.Type) bool {
 		list, ok := t.Underlying().(*types.Slice)
-		return syntax.IsError(t) || ok && (symbol.OfType(list.Elem()) == known.Request || syntax.IsError(list.Elem()))
+		return syntax.IsError(t) || listsErrors(t) || ok && symbol.OfType(list.Elem()) == known.Request
 	})
 }
 

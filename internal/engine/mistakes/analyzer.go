@@ -31,7 +31,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 		switch n := at.Node().(type) {
 		case *ast.CompositeLit, *ast.CallExpr:
-			for _, e := range Handlers(p.info, n) {
+			for _, e := range syntax.Handlers(p.info, n) {
 				p.handler(e)
 			}
 			if _, ok := n.(*ast.CallExpr); ok {

@@ -6,32 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// Handlers returns the functions in a node that are called for events.
-func Handlers(info *types.Info, n ast.Node) (list []ast.Expr) {
-	switch n := n.(type) {
-	case *ast.CompositeLit:
-		if known.HoldsHandlers(symbol.OfType(code.Deref(info.TypeOf(n)))) {
-			for _, elt := range n.Elts {
-				if field, ok := elt.(*ast.KeyValueExpr); ok {
-					list = append(list, field.Value)
-				}
-			}
-		}
-	case *ast.CallExpr:
-		if name := syntax.CalledName(info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
-			strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
-			list = append(list, n.Args[0])
-		}
-	}
-	return list
-}
 
 // handler looks at a function that is called for events.
 func (p *program) handler(e ast.Expr) {
