@@ -80,10 +80,11 @@ func message(l lost.Error) string {
 		return "the error that this function returns is lost where " + l.Call +
 			" fails too: this deferred call puts that in its place; return both, with errors.Join"
 	case l.How == lost.Unheard:
-		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so that nobody tries again; return the error"
+		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so its callers take it that all went well; " +
+			"return the error"
 	case l.How == lost.Missed:
-		return "the error of " + l.Call + " is lost with the event: nobody calls the handler again; add the object's key to a queue, and do " +
-			"this in its worker"
+		return "the error of " + l.Call + " is lost with the event: nobody tries again before the object's next one; " +
+			"add its key to a queue, and do this in its worker"
 	case l.How == lost.Taken && !l.Reconciles && strings.HasSuffix(l.Call, "List"):
 		return "any error of " + l.Call + " is taken to say that there is nothing, whatever failed: return the error"
 	case l.How == lost.Taken && !l.Reconciles:

@@ -38,7 +38,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 	}
 	lost := Error{Told: p.told(), Noted: true}
 	switch {
-	case inBranch && p.observes():
+	case inBranch && p.observes() && !p.saysItIs():
 		lost.How = Taken
 	case inBranch:
 	case p.reads(p.call) && p.loop != nil && !p.reconciles && len(p.ret.Results) == 2:
@@ -93,6 +93,12 @@ func (p *path) answers() bool {
 // Crossplane makes another one, whatever a comment says.
 func (p *path) observes() bool {
 	return len(p.ret.Results) == 2 && known.Observation(p.info.TypeOf(p.ret.Results[0]))
+}
+
+// saysItIs reports whether the return tells Crossplane that the resource is there.
+func (p *path) saysItIs() bool {
+	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+	return !ok || syntax.Is(syntax.Field(lit, "ResourceExists"), "true")
 }
 
 // findIgnored finds errors that are thrown away, and those that a function which returns none does no more about than to tell of them.
