@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"iter"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -51,7 +50,7 @@ func callersIn(pass *analysis.Pass) *callers {
 				if id := calleeName(n); id != nil {
 					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
 						called[id] = true
-						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(slices.Backward(path))})
+						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(path)})
 					}
 				}
 			case *ast.Ident:
@@ -69,10 +68,9 @@ func callersIn(pass *analysis.Pass) *callers {
 	return c
 }
 
-// declOf returns the function declaration that a path, innermost node first, starts in; nil if it starts in
-// a function literal.
-func declOf(path iter.Seq2[int, ast.Node]) *ast.FuncDecl {
-	for _, n := range path {
+// declOf returns the function declaration that a path ends in; nil if it ends in a function literal.
+func declOf(path []ast.Node) *ast.FuncDecl {
+	for _, n := range slices.Backward(path) {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return nil

@@ -20,7 +20,8 @@ func (x *Fixer) EmptyResult(pos token.Pos, all []token.Pos) []analysis.Suggested
 	if !ok {
 		return nil
 	}
-	function := declOf(slices.All(p.path))
+	around, _ := p.around()
+	function, _ := around.(*ast.FuncDecl)
 	ret, ok := p.path[0].(*ast.ReturnStmt)
 	result, err := p.returned(ret)
 	if function == nil || !ok || result == nil {

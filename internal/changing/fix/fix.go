@@ -55,6 +55,19 @@ func (p *place) hasComment(n ast.Node) bool {
 	return slices.ContainsFunc(p.file.Comments, func(group *ast.CommentGroup) bool { return n.Pos() <= group.Pos() && group.Pos() < n.End() })
 }
 
+// around returns the innermost function declaration or literal around the place, and its body; nil outside of functions.
+func (p *place) around() (ast.Node, *ast.BlockStmt) {
+	for _, n := range p.path {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			return n, n.Body
+		case *ast.FuncLit:
+			return n, n.Body
+		}
+	}
+	return nil, nil
+}
+
 // scope returns the innermost scope at the place.
 func (p *place) scope() *types.Scope {
 	return p.pass.Pkg.Scope().Innermost(p.pos)

@@ -200,14 +200,8 @@ func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
 	if !ok {
 		return false
 	}
-	for _, n := range p.path {
-		call, isCall := n.(*ast.CallExpr)
-		if !isCall || calleePos(call) != pos {
-			continue
-		}
-		if syntax.CalledName(pass.TypesInfo, call).In(RuntimePackage) {
-			return true
-		}
+	if call := p.call(); call != nil && syntax.CalledName(pass.TypesInfo, call).In(RuntimePackage) {
+		return true
 	}
 	s, ok := siteAt(p)
 	if !ok {

@@ -243,13 +243,10 @@ func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit
 	if !ok {
 		return Insert(last.End(), ", "+text)
 	}
-	start := tf.Offset(tf.LineStart(line(last.Pos())))
-	head := string(data[start:tf.Offset(last.Pos())])
-	indent := head[:len(head)-len(strings.TrimLeft(head, " \t"))]
 	// What stands behind the last element, after its comma, is about that one.
 	rest, _, _ := bytes.Cut(data[tf.Offset(last.End()):], []byte("\n"))
 	end := last.End() + token.Pos(len(bytes.TrimRight(rest, " \t\r")))
-	return Insert(end, "\n"+indent+text+",")
+	return Insert(end, "\n"+p.indent(last)+text+",")
 }
 
 // Workers suggests to put the rate, or the number of workers that the options in reach have, in the

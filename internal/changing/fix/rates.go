@@ -56,25 +56,9 @@ func (x *Fixer) namesRate(e ast.Expr) bool {
 // default: outside of functions, in one that initialises the package, or before the call that reads it in
 // the same function.
 func (p *place) early() bool {
-	var body *ast.BlockStmt
-	for _, n := range p.path {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			body = n.Body
-		case *ast.FuncDecl:
-			body = n.Body
-			if n.Recv == nil && n.Name.Name == "init" {
-				return true
-			}
-		}
-		if body != nil {
-			break
-		}
-	}
-	if body == nil {
-		return true
-	}
-	return p.parsesIn(body) > p.pos
+	function, body := p.around()
+	decl, ok := function.(*ast.FuncDecl)
+	return body == nil || ok && decl.Recv == nil && decl.Name.Name == "init" || p.parsesIn(body) > p.pos
 }
 
 // parsesIn returns where a function reads the command line last, [token.NoPos] if it does not.
@@ -84,10 +68,8 @@ func (x *Fixer) parsesIn(body *ast.BlockStmt) token.Pos {
 		return last
 	}
 	for call := range syntax.All[*ast.CallExpr](body) {
-		if call.Pos() > last {
-			if known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
-				last = call.Pos()
-			}
+		if call.Pos() > last && known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
+			last = call.Pos()
 		}
 	}
 	x.parses[body] = last

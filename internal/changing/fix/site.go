@@ -17,34 +17,17 @@ import (
 // A site is a call that creates a controller.
 type site struct {
 	*place
-	call     *ast.CallExpr
-	kind     known.Kind
-	function ast.Node // the function declaration or literal around it
+	call *ast.CallExpr
+	kind known.Kind
 }
 
 // siteAt returns the site whose selector starts at the place.
 func siteAt(p *place) (*site, bool) {
-	for i, n := range p.path {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || calleePos(call) != p.pos {
-			continue
-		}
-		if syntax.Called(p.pass.TypesInfo, call) == nil {
-			return nil, false
-		}
-		s := &site{place: p, call: call, kind: p.kindOf(call)}
-		for _, outer := range p.path[i:] {
-			switch outer.(type) {
-			case *ast.FuncDecl, *ast.FuncLit:
-				s.function = outer
-			}
-			if s.function != nil {
-				return s, true
-			}
-		}
+	call := p.call()
+	if _, body := p.around(); call == nil || body == nil || syntax.Called(p.pass.TypesInfo, call) == nil {
 		return nil, false
 	}
-	return nil, false
+	return &site{place: p, call: call, kind: p.kindOf(call)}, true
 }
 
 // calleePos returns where the name of the function that is called starts.
@@ -191,12 +174,13 @@ func (s *site) chain() []*ast.CallExpr {
 // onVariable returns the calls of builder methods in the function that are made on a variable, or whose result is kept in it.
 func (s *site) onVariable(v *types.Var) []*ast.CallExpr {
 	var links []*ast.CallExpr
-	for call := range syntax.All[*ast.CallExpr](s.function) {
+	function, _ := s.around()
+	for call := range syntax.All[*ast.CallExpr](function) {
 		if call != s.call && syntax.Mentions(s.pass.TypesInfo, call.Fun, v) {
 			links = append(links, call)
 		}
 	}
-	for value := range syntax.Given(s.pass.TypesInfo, s.function, v) {
+	for value := range syntax.Given(s.pass.TypesInfo, function, v) {
 		if value != nil {
 			links = slices.AppendSeq(links, syntax.All[*ast.CallExpr](value))
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
@@ -50,15 +51,11 @@ func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.Sugges
 		qualifier, imports = s.use(w.Package, w.Name)
 		qualifier += "."
 	}
-	before := qualifier + w.Func + "(" + strings.Join(w.before, "")
-	message := "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter
-	edits := slices.Concat(imports, []analysis.TextEdit{
-		Insert(reconciler.Pos(), before),
-		Insert(reconciler.End(), strings.Join(w.after, "")+")"),
-	})
+	before := strings.Join(append(w.arguments[:w.Reconciler:w.Reconciler], ""), ", ")
+	after := strings.Join(append([]string{""}, w.arguments[w.Reconciler+1:]...), ", ")
 	return []analysis.SuggestedFix{{
-		Message:   message,
-		TextEdits: edits,
+		Message:   "wrap the reconciler with " + qualifier + w.Func + " and " + w.limiter,
+		TextEdits: append(imports, Insert(reconciler.Pos(), qualifier+w.Func+"("+before), Insert(reconciler.End(), after+")")),
 	}}
 }
 
@@ -73,8 +70,8 @@ func (x *Fixer) wrapped(e ast.Expr, wrappers []model.Wrapper) bool {
 // A wrapping is a wrapper with the arguments for one reconciler.
 type wrapping struct {
 	model.Wrapper
-	limiter       string
-	before, after []string // what stands before and after the reconciler between the parentheses
+	limiter   string
+	arguments []string // with nothing at the reconciler's place
 }
 
 // wrappings returns the ways to call a wrapper at the site, one for each limiter in reach.
@@ -86,20 +83,9 @@ func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
 	}
 	var list []wrapping
 	for _, limiter := range s.limitersFor(w) {
-		one := wrapping{Wrapper: w, limiter: limiter}
-		args, ok := s.arguments(w, limiter)
-		if !ok {
-			continue
+		if args, ok := s.arguments(w, limiter); ok {
+			list = append(list, wrapping{w, limiter, args})
 		}
-		for i, arg := range args {
-			switch {
-			case i < w.Reconciler:
-				one.before = append(one.before, arg+", ")
-			case i > w.Reconciler:
-				one.after = append(one.after, ", "+arg)
-			}
-		}
-		list = append(list, one)
 	}
 	return list
 }
@@ -207,7 +193,8 @@ func (s *site) limit(c *model.Cause) []analysis.SuggestedFix {
 		}
 		limiting = one
 	}
-	if limiting.Priorities && !importsPackage(s.pass.Pkg, PriorityPackage) {
+	isPriority := func(p *types.Package) bool { return p.Path() == PriorityPackage }
+	if limiting.Priorities && !slices.ContainsFunc(typeutil.Dependencies(s.pass.Pkg), isPriority) {
 		return nil // its module may not be required
 	}
 	list, err := limiting.Limit(s.pass, c.Pos)
@@ -216,18 +203,4 @@ func (s *site) limit(c *model.Cause) []analysis.SuggestedFix {
 	}
 	s.need(c, limits)
 	return []analysis.SuggestedFix{{Message: "limit the controller with " + limits, TextEdits: list}}
-}
-
-// importsPackage reports whether a package imports another one, directly or not.
-func importsPackage(pkg *types.Package, path string) bool {
-	seen := make(map[*types.Package]bool)
-	var visit func(p *types.Package) bool
-	visit = func(p *types.Package) bool {
-		if seen[p] {
-			return false
-		}
-		seen[p] = true
-		return p.Path() == path || slices.ContainsFunc(p.Imports(), visit)
-	}
-	return visit(pkg)
 }
