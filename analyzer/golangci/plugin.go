@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/golangci/plugin-module-register/register"
+	"go.yaml.in/yaml/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/analyzer"
@@ -19,6 +20,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/settings"
+	"github.com/rllint/rllint/internal/settings/settingsfile"
 )
 
 func init() { register.Plugin("rllint", New) }
@@ -30,44 +32,40 @@ type plugin struct {
 // New makes the plugin of golangci-lint's settings for it, which may be nil. An
 // error names the first setting that means nothing.
 func New(conf any) (register.LinterPlugin, error) {
-	if err := checkKeys(conf); err != nil {
-		return nil, fmt.Errorf("rllint: %w", err)
+	members, ok := conf.(map[string]any)
+	if conf != nil && !ok {
+		return nil, fmt.Errorf("rllint: the settings must be a mapping of keys to values")
 	}
-	s, err := register.DecodeSettings[settings.Settings](conf)
+	for _, key := range []string{"rules", "levels"} {
+		if rules, ok := members[key].(map[string]any); ok {
+			members = maps.Clone(members)
+			members[key] = upper(rules)
+		}
+	}
+	data, err := yaml.Marshal(members)
 	if err != nil {
 		return nil, fmt.Errorf("rllint: %w", err)
 	}
-	s.Rules, s.Levels = upper(s.Rules), upper(s.Levels)
+	s, err := settingsfile.Parse(data)
+	if err != nil {
+		_, message, _ := strings.Cut(err.Error(), ": ") // the line is not one of golangci-lint's file
+		return nil, fmt.Errorf("rllint: %s", message)
+	}
 	if s.Level == "" {
 		s.Level = level.Warning.String() // golangci-lint fails with any finding, and a note is no failure
 	}
-	if err := s.Validate(); err != nil {
-		return nil, fmt.Errorf("rllint: %w", err)
-	}
-	return &plugin{s}, nil
-}
-
-// checkKeys returns an error for a key that is no setting, and names those that there are.
-func checkKeys(conf any) error {
-	members, ok := conf.(map[string]any)
-	if !ok {
-		return nil // what else it is, decoding it will tell
-	}
-	keys := slices.Concat([]string{"rules", "level", "levels"}, settings.Keys, settings.Switches)
-	for _, key := range slices.Sorted(maps.Keys(members)) {
-		if !slices.Contains(keys, key) {
-			return fmt.Errorf("there is no setting %q; the settings are %s", key, strings.Join(keys, ", "))
-		}
-	}
-	return nil
+	return &plugin{s.Settings}, nil
 }
 
 // upper writes the names of rules as they are: golangci-lint hands over the keys of
 // its settings in lower case.
-func upper[V any](rules map[string]V) map[string]V {
-	out := make(map[string]V, len(rules))
-	for name, on := range rules {
-		out[strings.ToUpper(name)] = on
+func upper(rules map[string]any) map[string]any {
+	out := make(map[string]any, len(rules))
+	for name, value := range rules {
+		if name != "preset" {
+			name = strings.ToUpper(name)
+		}
+		out[name] = value
 	}
 	return out
 }

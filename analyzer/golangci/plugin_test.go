@@ -76,7 +76,9 @@ func TestBadSettings(t *testing.T) {
 		{map[string]any{"rules": map[string]any{"RL1": true}}, `there is no rule "RL1"`},
 		{map[string]any{"exclude": []any{"[a"}}, "not a path pattern"},
 		{map[string]any{"limiters": []any{"New"}}, "not of the form"},
-		{map[string]any{"rate-names": "one"}, "cannot unmarshal"},
+		{map[string]any{"rate-names": "one"}, "rate-names must be a list"},
+		{map[string]any{"rules": map[string]any{"preset": "none"}}, `there is no set of rules "none"`},
+		{[]any{"rules"}, "must be a mapping"},
 	}
 	for _, test := range tests {
 		if _, err := New(test.conf); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -23,20 +23,6 @@ func CheckLevel(key, rule, name string) error {
 	return nil
 }
 
-func (s *Settings) validateLevels() error {
-	if s.Level != "" {
-		if err := CheckLevel("level", "", s.Level); err != nil {
-			return err
-		}
-	}
-	for _, rule := range slices.Sorted(maps.Keys(s.Levels)) {
-		if err := CheckLevel("levels", rule, s.Levels[rule]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // levelsText returns the levels of rules as the flag has them.
 func (s *Settings) levelsText() string {
 	var parts []string

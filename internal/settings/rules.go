@@ -1,9 +1,7 @@
 package settings
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -40,45 +38,4 @@ func Preset(name string) (Rules, error) {
 		}
 	}
 	return rules, nil
-}
-
-// UnmarshalJSON reads the name of a preset, or an object that says true or false of rules and may name a
-// preset, of which it then says what is different.
-func (r *Rules) UnmarshalJSON(data []byte) error {
-	var name string
-	if json.Unmarshal(data, &name) == nil {
-		rules, err := Preset(name)
-		*r = rules
-		return err
-	}
-	var named struct {
-		Preset *string `json:"preset"`
-	}
-	var members map[string]any
-	if err := json.Unmarshal(data, &members); err != nil {
-		return fmt.Errorf("rules must be the name of a set of rules, or true or false for each rule")
-	}
-	rules := make(Rules)
-	if err := json.Unmarshal(data, &named); err != nil {
-		return fmt.Errorf("preset must be the name of a set of rules: %s", strings.Join(Presets, ", "))
-	}
-	if named.Preset != nil {
-		preset, err := Preset(*named.Preset)
-		if err != nil {
-			return err
-		}
-		maps.Copy(rules, preset)
-	}
-	for name, value := range members {
-		on, ok := value.(bool)
-		switch {
-		case name == "preset":
-		case !ok:
-			return fmt.Errorf("%s must be true or false, not %v", name, value)
-		default:
-			rules[strings.ToUpper(name)] = on
-		}
-	}
-	*r = rules
-	return nil
 }

@@ -25,19 +25,19 @@ import (
 
 // Settings are the keys of .rllint.yaml and of golangci-lint's settings.
 type Settings struct {
-	Rules       Rules    `json:"rules"`        // by name; true runs the rule, as does leaving it out
-	RateNames   []string `json:"rate-names"`   // further names of the max-reconcile-rate flag
-	Limiters    []string `json:"limiters"`     // functions that make the limiters controllers share
-	Middleware  []string `json:"middleware"`   // types of reconcilers, or functions that return one, that ask a global limiter
-	RateSources []string `json:"rate-sources"` // functions that return the rate
-	Exclude     []string `json:"exclude"`      // paths whose findings are not shown
+	Rules       Rules    // by name; true runs the rule, as does leaving it out
+	RateNames   []string // further names of the max-reconcile-rate flag
+	Limiters    []string // functions that make the limiters controllers share
+	Middleware  []string // types of reconcilers, or functions that return one, that ask a global limiter
+	RateSources []string // functions that return the rate
+	Exclude     []string // paths whose findings are not shown
 
-	Level  string            `json:"level"`  // findings below it are not shown, "" for all
-	Levels map[string]string `json:"levels"` // of rules by name, in place of their own
+	Level  string            // findings below it are not shown, "" for all
+	Levels map[string]string // of rules by name, in place of their own
 
-	EveryController bool `json:"every-controller"` // judge each controller of programs that promise no rate
-	PossibleErrors  bool `json:"possible-errors"`  // RL4001: show also Results beside errors that may be nil
-	Dependencies    bool `json:"dependencies"`     // show controllers that a dependency makes and limits by itself
+	EveryController bool // judge each controller of programs that promise no rate
+	PossibleErrors  bool // RL4001: show also Results beside errors that may be nil
+	Dependencies    bool // show controllers that a dependency makes and limits by itself
 }
 
 // Keys lists the keys of lists, which are flags of the same name.
@@ -56,26 +56,6 @@ func (s *Settings) List(key string) *[]string {
 	return map[string]*[]string{
 		"rate-names": &s.RateNames, "limiters": &s.Limiters, "middleware": &s.Middleware, "rate-sources": &s.RateSources, "exclude": &s.Exclude,
 	}[key]
-}
-
-// Validate returns an error that names the first key or value that means nothing.
-func (s *Settings) Validate() error {
-	for _, name := range slices.Sorted(maps.Keys(s.Rules)) {
-		if err := CheckRule(name); err != nil {
-			return err
-		}
-	}
-	if err := s.validateLevels(); err != nil {
-		return err
-	}
-	for _, key := range Keys {
-		for _, value := range *s.List(key) {
-			if err := CheckValue(key, value); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // CheckRule returns an error if there is no rule of that name.

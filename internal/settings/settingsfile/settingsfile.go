@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -131,11 +132,10 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 	if node.Kind == yaml.ScalarNode {
 		return readPreset(s, "rules", node)
 	}
+	different := make(settings.Rules)
+	defer func() { maps.Copy(s.Rules, different) }()
 	return eachKey(node, "rules", func(key, value *yaml.Node) error {
 		if key.Value == "preset" {
-			if key != node.Content[0] {
-				return at(key, "preset comes before the rules that are different from it")
-			}
 			return readPreset(s, "preset", value)
 		}
 		if err := settings.CheckRule(key.Value); err != nil {
@@ -143,7 +143,7 @@ func readRules(s *settings.Settings, node *yaml.Node) error {
 		}
 		var on bool
 		err := readSwitch(&on, key.Value, value)
-		s.Rules[key.Value] = on
+		different[key.Value] = on
 		return err
 	})
 }
