@@ -173,8 +173,7 @@ func (p *program) unlimited(plan *Plan, controllers []*model.Controller) ([]*mod
 		pass := p.passes[c.Package]
 		switch middleware := c.Limits[judge.Middleware]; {
 		case pass == nil:
-			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line,
-				c.Title()))
+			plan.foreign(c)
 		case fix.IsLimited(pass, position(pass, c.Site)):
 			plan.Done += p.times[c.Site]
 		case middleware.Verdict == judge.Wrapped:
@@ -210,6 +209,10 @@ func (p *program) unreached(reports []driver.Report, reached []*model.Controller
 		}
 	}
 	return list
+}
+
+func (plan *Plan) foreign(c *model.Controller) {
+	plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
 }
 
 func (p *program) leave(plan *Plan, c *model.Controller, why error) {

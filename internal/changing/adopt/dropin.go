@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 
@@ -40,24 +39,16 @@ func globalLimiters(pass *analysis.Pass) []globalLimiter {
 		if strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go") {
 			continue
 		}
-		see := func(field types.Type, value ast.Expr) {
-			call, ok := ast.Unparen(value).(*ast.CallExpr)
-			if ok && field != nil && code.TypeString(field) == limiterType && code.TypeString(pass.TypesInfo.TypeOf(call)) == bucketType {
-				list = append(list, globalLimiter{pass, file, call})
-			}
-		}
 		for n := range ast.Preorder(file) {
-			switch n := n.(type) {
-			case *ast.KeyValueExpr:
-				if v := syntax.Var(pass.TypesInfo, n.Key); v != nil && v.IsField() {
-					see(v.Type(), n.Value)
-				}
-			case *ast.AssignStmt:
-				if len(n.Lhs) == 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
-					if _, ok := n.Lhs[0].(*ast.SelectorExpr); ok {
-						see(pass.TypesInfo.TypeOf(n.Lhs[0]), n.Rhs[0])
-					}
-				}
+			to, value := syntax.Assigned(n)
+			if kv, ok := n.(*ast.KeyValueExpr); ok {
+				to, value = kv.Key, kv.Value
+			}
+			field, isVar := syntax.Object(pass.TypesInfo, to).(*types.Var)
+			call, ok := ast.Unparen(value).(*ast.CallExpr)
+			if ok && isVar && field.IsField() && code.TypeString(field.Type()) == limiterType &&
+				code.TypeString(pass.TypesInfo.TypeOf(call)) == bucketType {
+				list = append(list, globalLimiter{pass, file, call})
 			}
 		}
 	}
@@ -122,8 +113,7 @@ func (p *program) move(plan *Plan, l globalLimiter, controllers []*model.Control
 		case c.Limits[judge.Middleware].Verdict == judge.Wrapped:
 			plan.Moved += p.times[c.Site]
 		case p.passes[c.Package] == nil:
-			plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line,
-				c.Title()))
+			plan.foreign(c)
 		default:
 			p.leave(plan, c, errors.New("it does not ask the global limiter; see rllint -fix"))
 		}

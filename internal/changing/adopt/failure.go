@@ -17,14 +17,8 @@ import (
 // limitsFailed says what failed, for people.
 const limitsFailed = "unable to make the limits"
 
-// handling returns what is done about an error, as it is done about that of the call: in the condition whose
-// statement it is, or in the next statement.
+// handling returns what is done about an error, as the next statement does it about that of the call.
 func (s site) handling(failed string) (string, error) {
-	if check, ok := s.stmt.(*ast.IfStmt); ok && check.Init != nil && check.Init.Pos() <= s.call.Pos() && s.call.End() <= check.Init.End() {
-		if text, ok := checking(s.pass, check, failed); ok {
-			return text, nil
-		}
-	}
 	for i, stmt := range s.list {
 		if stmt != s.stmt || i+1 == len(s.list) {
 			continue
@@ -45,44 +39,6 @@ func (s site) handling(failed string) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("the error of NewManager at %s is not handled by the statement after it", at(s.pass, s.call))
-}
-
-// handlingIn returns what the function around a site does about an error in its body that needs nothing but
-// what the whole file has.
-func handlingIn(s site, failed string) (string, bool) {
-	text, found := "", false
-	ast.Inspect(s.function(), func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return n == s.function()
-		case *ast.IfStmt:
-			if !found && alone(s.pass, n) {
-				text, found = checking(s.pass, n, failed)
-			}
-		}
-		return !found
-	})
-	return text, found
-}
-
-// alone reports whether the body of a check needs nothing but an error and what the whole file has, and leaves the
-// function.
-func alone(pass *analysis.Pass, check *ast.IfStmt) bool {
-	return len(check.Body.List) > 0 && !syntax.Any(check.Body, func(id *ast.Ident) bool {
-		if id.Name == "err" {
-			return false
-		}
-		switch obj := pass.TypesInfo.ObjectOf(id).(type) {
-		case nil:
-			return true
-		case *types.PkgName:
-			return false
-		default:
-			v, isVar := obj.(*types.Var)
-			_, method := obj.Type().(*types.Signature)
-			return !(isVar && v.IsField()) && !method && obj.Parent() != types.Universe && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope())
-		}
-	})
 }
 
 // checking returns a check of err whose body is that of another.
@@ -126,12 +82,10 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 			end := call.Args[len(call.Args)-1].End()
 			said := failed
 			switch rest := call.Args[i+1:]; {
-			case len(verbs) > 1:
-				return "", false
 			case len(verbs) == 1 && len(rest) == 1 && syntax.Spells(rest[0], "err"):
 				said += ": " + verbs[0]
 				end = lit.End()
-			case len(verbs) == 1:
+			case len(verbs) > 0:
 				return "", false
 			case slices.ContainsFunc(rest, func(e ast.Expr) bool { return syntax.Spells(e, "err") }):
 				end = lit.End()

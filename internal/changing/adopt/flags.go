@@ -3,7 +3,6 @@ package adopt
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -164,7 +163,7 @@ func (f *flagPlace) define(rate int, user site, declared map[*types.Package]anal
 	}
 	declaration, ok := declared[f.pass.Pkg]
 	if !ok {
-		declaration = f.declare()
+		declaration = f.beforeFunction("var " + rateVariable + " int")
 		declared[f.pass.Pkg] = declaration
 	}
 	if f.defines {
@@ -183,58 +182,7 @@ func (f *flagPlace) global() bool {
 	return imported || obj.Parent() == f.pass.Pkg.Scope()
 }
 
-// declare declares the variable that the flag sets: beside the one that the definition at the place sets, if that
-// stands among others.
-func (f *flagPlace) declare() analysis.TextEdit {
-	if f.defines && len(f.call.Args) > 0 {
-		variable := syntax.Address(f.call.Args[0])
-		if spec := f.specOf(syntax.Var(f.pass.TypesInfo, variable)); spec != nil && variable != ast.Unparen(f.call.Args[0]) {
-			end := spec.End()
-			if spec.Comment != nil {
-				end = spec.Comment.End()
-			}
-			return fix.Insert(end, "\n\t"+rateVariable+" int")
-		}
-	}
-	return f.beforeFunction("var " + rateVariable + " int")
-}
-
-// specOf returns the declaration of a package's variable that stands among others in parentheses.
-func (f *flagPlace) specOf(obj *types.Var) *ast.ValueSpec {
-	for _, file := range f.pass.Files {
-		for _, d := range file.Decls {
-			decl, ok := d.(*ast.GenDecl)
-			if !ok || decl.Tok != token.VAR || !decl.Lparen.IsValid() {
-				continue
-			}
-			for _, s := range decl.Specs {
-				spec := s.(*ast.ValueSpec)
-				if slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return obj != nil && f.pass.TypesInfo.Defs[id] == obj }) {
-					return spec
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // beforeFunction puts a declaration before the one that the place is in.
 func (f *flagPlace) beforeFunction(text string) analysis.TextEdit {
-	decl := f.path[len(f.path)-2]
-	pos := decl.Pos()
-	if doc := docOf(decl); doc != nil {
-		pos = doc.Pos()
-	}
-	return fix.Insert(pos, text+"\n\n")
-}
-
-// docOf returns the comment of a declaration, nil if it has none.
-func docOf(decl ast.Node) *ast.CommentGroup {
-	switch decl := decl.(type) {
-	case *ast.FuncDecl:
-		return decl.Doc
-	case *ast.GenDecl:
-		return decl.Doc
-	}
-	return nil
+	return fix.Insert(fix.Above(f.pass, f.path[len(f.path)-2]), text+"\n\n")
 }

@@ -4,21 +4,19 @@ import (
 	"errors"
 	"go/ast"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // limit returns the edits that limit one controller, with those in main and on the way.
 func (p *program) limit(c *model.Controller, st *start, r map[ast.Node]*root) ([]edits, error) {
 	pass := p.passes[c.Package]
-	s, ok := siteOf(pass, c.Site)
-	if !ok {
+	call := fix.CallAt(pass, position(pass, c.Site))
+	if call == nil {
 		return nil, errors.New("it is created through a function value")
 	}
+	s := siteAt(pass, call)
 	if s.function() == nil {
 		return nil, errors.New("it is created outside of a function")
 	}
@@ -44,25 +42,4 @@ func (p *program) limit(c *model.Controller, st *start, r map[ast.Node]*root) ([
 		h.list = append(h.list, made.edits...)
 	}
 	return h.list, nil
-}
-
-// siteOf returns the call at a site.
-func siteOf(pass *analysis.Pass, s model.Site) (site, bool) {
-	pos := position(pass, s)
-	file := syntax.FileOf(pass.Files, pos)
-	if file == nil {
-		return site{}, false
-	}
-	var found *ast.CallExpr
-	for call := range syntax.All[*ast.CallExpr](file) {
-		fun := syntax.Callee(call)
-		_, isIdent := fun.(*ast.Ident)
-		if sel, ok := fun.(*ast.SelectorExpr); ok && sel.Sel.Pos() == pos || fun.Pos() == pos && found == nil && isIdent {
-			found = call
-		}
-	}
-	if found == nil {
-		return site{}, false
-	}
-	return siteAt(pass, file, found), true
 }

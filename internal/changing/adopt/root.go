@@ -95,18 +95,10 @@ func (p *program) reached(main string) []*analysis.Pass {
 // defined reports as an error if a package names a flag as the new one is named.
 func defined(pass *analysis.Pass) error {
 	for _, file := range pass.Files {
-		if isTest(pass, file) {
-			continue
-		}
-		var err error
-		ast.Inspect(file, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Value == strconv.Quote(flagName) && len(find(pass, isNewLimits)) == 0 {
-				err = fmt.Errorf("there is already a --%s at %s; adopt is for programs without a rate", flagName, at(pass, lit))
+		for lit := range syntax.All[*ast.BasicLit](file) {
+			if lit.Value == strconv.Quote(flagName) && !isTest(pass, lit) && len(find(pass, isNewLimits)) == 0 {
+				return fmt.Errorf("there is already a --%s at %s; adopt is for programs without a rate", flagName, at(pass, lit))
 			}
-			return err == nil
-		})
-		if err != nil {
-			return err
 		}
 	}
 	return nil
@@ -215,10 +207,7 @@ func (s site) defaults(variable string) []analysis.TextEdit {
 		return nil
 	}
 	lit, ok := ast.Unparen(s.call.Args[1]).(*ast.CompositeLit)
-	if !ok || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-		kv, ok := e.(*ast.KeyValueExpr)
-		return !ok || types.ExprString(kv.Key) == "Controller"
-	}) {
+	if !ok || syntax.Field(lit, "Controller") != nil {
 		return nil
 	}
 	return []analysis.TextEdit{withField(s.pass, lit, "Controller: "+variable+".ManagerDefaults()")}

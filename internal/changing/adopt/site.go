@@ -27,10 +27,10 @@ type site struct {
 }
 
 // siteAt returns the site of a node.
-func siteAt(pass *analysis.Pass, file *ast.File, node ast.Node) site {
-	s := site{pass: pass, file: file, node: node}
+func siteAt(pass *analysis.Pass, node ast.Node) site {
+	s := site{pass: pass, file: syntax.FileOf(pass.Files, node.Pos()), node: node}
 	s.call, _ = node.(*ast.CallExpr)
-	s.path, _ = astutil.PathEnclosingInterval(file, node.Pos(), node.End())
+	s.path, _ = astutil.PathEnclosingInterval(s.file, node.Pos(), node.End())
 	for i, n := range s.path {
 		if i > 0 && s.stmt == nil {
 			switch block := n.(type) {
@@ -91,7 +91,7 @@ func find(pass *analysis.Pass, wanted func(sym symbol.Name) bool) []site {
 		}
 		for call := range syntax.All[*ast.CallExpr](file) {
 			if sym := fix.Called(pass, call); sym != "" && wanted(sym) {
-				sites = append(sites, siteAt(pass, file, call))
+				sites = append(sites, siteAt(pass, call))
 			}
 		}
 	}

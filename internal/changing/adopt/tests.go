@@ -21,17 +21,13 @@ func (p *program) makeLimits(s site, variable string) ([]analysis.TextEdit, erro
 	if s.stmt == nil {
 		return nil, fmt.Errorf("the test at %s is outside of a function", at(s.pass, s.node))
 	}
-	check, ok := s.check()
-	if !ok {
-		return nil, fmt.Errorf("adopt does not know how the test at %s handles errors", at(s.pass, s.node))
-	}
 	stmt := p.firstIn(s)
 	qualifier, edits, ok := fix.Import(s.pass, stmt.Pos(), fix.RuntimePackage, fix.RuntimeName)
 	if !ok {
 		return nil, fmt.Errorf("the file of the test at %s is made from another", at(s.pass, s.node))
 	}
 	indent := s.indent()
-	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", check, ""}
+	lines := []string{variable + ", err := " + qualifier + ".New(" + testRate + ")", s.check(), ""}
 	edits = append(edits, fix.Insert(fix.Above(s.pass, stmt), strings.Join(lines, "\n"+indent)))
 	return append(edits, s.errDeclared(stmt.Pos())...), nil
 }
@@ -76,36 +72,20 @@ func (p *program) firstIn(s site) ast.Stmt {
 }
 
 // check returns a statement that handles err as tests do: by their t where they have one, else with
-// gomega's Expect where the test uses it, else as the function handles others.
-func (s site) check() (string, bool) {
+// gomega's Expect where the test uses it, else by a panic.
+func (s site) check() string {
 	for _, fn := range s.functions {
 		for _, field := range parameters(fn) {
 			t := s.pass.TypesInfo.TypeOf(field.Type).String()
 			if (t == "*testing.T" || t == "*testing.B" || t == "testing.TB") && len(field.Names) == 1 {
-				return "if err != nil {\n\t" + field.Names[0].Name + ".Fatal(err)\n}", true
+				return "if err != nil {\n\t" + field.Names[0].Name + ".Fatal(err)\n}"
 			}
 		}
 	}
-	for _, qualifier := range []string{"", "gomega."} {
-		if mentions(s.file, qualifier+"Expect") && mentions(s.file, qualifier+"HaveOccurred") {
-			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())", true
+	for call := range syntax.All[*ast.CallExpr](s.file) {
+		if qualifier, found := strings.CutSuffix(types.ExprString(call.Fun), "Expect"); found && (qualifier == "" || qualifier == "gomega.") {
+			return qualifier + "Expect(err).NotTo(" + qualifier + "HaveOccurred())"
 		}
 	}
-	return handlingIn(s, limitsFailed)
-}
-
-// mentions reports whether a name occurs in a node, qualified as it is given.
-func mentions(n ast.Node, name string) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			found = found || types.ExprString(n) == name || mentions(n.X, name)
-			return false // its last name means nothing alone
-		case *ast.Ident:
-			found = found || n.Name == name
-		}
-		return !found
-	})
-	return found
+	return "if err != nil {\n\tpanic(err)\n}"
 }

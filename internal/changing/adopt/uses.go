@@ -22,11 +22,10 @@ type uses struct {
 // A place is a node that may become a site.
 type place struct {
 	pass *analysis.Pass
-	file *ast.File
 	node ast.Node
 }
 
-func (l place) site() site { return siteAt(l.pass, l.file, l.node) }
+func (l place) site() site { return siteAt(l.pass, l.node) }
 
 // look notes the uses of structs in a file.
 func (p *program) look(pass *analysis.Pass, file *ast.File) {
@@ -44,7 +43,7 @@ func (p *program) look(pass *analysis.Pass, file *ast.File) {
 	}
 	test := isTest(pass, file)
 	for n := range ast.Preorder(file) {
-		at := place{pass, file, n}
+		at := place{pass, n}
 		switch n := n.(type) {
 		case *ast.TypeSpec:
 			if _, ok := n.Type.(*ast.StructType); ok && !test && pass.TypesInfo.Defs[n.Name].Parent() == pass.Pkg.Scope() {

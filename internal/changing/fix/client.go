@@ -2,6 +2,7 @@ package fix
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -92,6 +93,15 @@ func (p *place) call() *ast.CallExpr {
 		}
 	}
 	return nil
+}
+
+// CallAt returns the call whose function's name starts at a position, nil if there is none.
+func CallAt(pass *analysis.Pass, pos token.Pos) *ast.CallExpr {
+	p, ok := In(pass).at(pos)
+	if !ok {
+		return nil
+	}
+	return p.call()
 }
 
 // Called returns the name of the function that a call calls, also through a variable that a library has for it, "" if that is not known.

@@ -227,18 +227,13 @@ func (s *site) besideName(chain ast.Expr, links []*ast.CallExpr) ast.Expr {
 	return at
 }
 
-// Above returns where a statement starts, or the comment that stands right above it.
-func Above(pass *analysis.Pass, stmt ast.Stmt) token.Pos {
-	line := func(pos token.Pos) int { return pass.Fset.PositionFor(pos, false).Line }
-	if file := syntax.FileOf(pass.Files, stmt.Pos()); file != nil {
-		for _, group := range file.Comments {
-			column := pass.Fset.PositionFor(group.Pos(), false).Column
-			if line(group.End()) == line(stmt.Pos())-1 && column == pass.Fset.PositionFor(stmt.Pos(), false).Column {
-				return group.Pos()
-			}
-		}
+// Above returns where a statement or declaration starts, or the comment that stands right above it.
+func Above(pass *analysis.Pass, n ast.Node) token.Pos {
+	comment := syntax.CommentAbove(pass, n.Pos())
+	if comment == nil || pass.Fset.Position(comment.Pos()).Column != pass.Fset.Position(n.Pos()).Column { // behind other code
+		return n.Pos()
 	}
-	return stmt.Pos()
+	return comment.Pos()
 }
 
 // Import returns the name of a package in the file at a position, and the edits that import it if it is not.
