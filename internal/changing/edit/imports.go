@@ -48,7 +48,7 @@ func dropImports(before, after []byte) ([]byte, error) {
 	return after, nil
 }
 
-// dropLines removes the lines of a node, and an empty line before them where another or the end of a list follows.
+// dropLines removes the lines of a node.
 func dropLines(text []byte, file *ast.File, node ast.Node) []byte {
 	from, to := int(node.Pos()-file.FileStart), int(node.End()-file.FileStart)
 	if spec, ok := node.(*ast.ImportSpec); ok && spec.Doc != nil {
@@ -56,11 +56,6 @@ func dropLines(text []byte, file *ast.File, node ast.Node) []byte {
 	}
 	before := text[:bytes.LastIndexByte(text[:from], '\n')+1]
 	_, behind, _ := bytes.Cut(text[to:], []byte("\n"))
-	if next := bytes.TrimLeft(behind, " \t\r"); bytes.HasPrefix(next, []byte("\n")) || bytes.HasPrefix(next, []byte(")")) {
-		if trimmed := bytes.TrimRight(before, " \t\r\n"); bytes.Count(before[len(trimmed):], []byte("\n")) > 1 {
-			before = before[:len(trimmed)+1+bytes.IndexByte(before[len(trimmed):], '\n')]
-		}
-	}
 	return slices.Concat(before, behind)
 }
 
@@ -87,10 +82,7 @@ func importName(spec *ast.ImportSpec) string {
 	if spec.Name != nil {
 		return spec.Name.Name
 	}
-	importPath, err := strconv.Unquote(spec.Path.Value)
-	if err != nil {
-		return ""
-	}
+	importPath, _ := strconv.Unquote(spec.Path.Value)
 	base := path.Base(importPath)
 	if majorVersion.MatchString(base) {
 		base = path.Base(path.Dir(importPath))

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -74,15 +75,8 @@ func replace(name string, content []byte) (err error) {
 			os.Remove(temp.Name())
 		}
 	}()
-	if _, err = temp.Write(content); err != nil {
-		temp.Close()
-		return err
-	}
-	if err = temp.Chmod(info.Mode().Perm()); err != nil {
-		temp.Close()
-		return err
-	}
-	if err = temp.Close(); err != nil {
+	_, err = temp.Write(content)
+	if err = errors.Join(err, temp.Chmod(info.Mode().Perm()), temp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(temp.Name(), target)
