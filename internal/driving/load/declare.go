@@ -167,8 +167,8 @@ func (d *declarations) keep(u *unit, c *Checked, wanted bool) []byte {
 	} else if d.store.Has(key) { // a damaged one is replaced when it is needed
 		return nil
 	}
-	data, complete, err := typedata.Encode(d.fset, c.Types)
-	if err != nil || !complete {
+	data, complete := typedata.Encode(d.fset, c.Types)
+	if !complete {
 		return nil
 	}
 	d.store.Put(key, data)
@@ -229,11 +229,8 @@ func (d *declarations) check(u *unit, names []string) (data []byte, complete boo
 	}
 	pkg := types.NewPackage(u.meta.PkgPath, u.meta.Name)
 	_ = types.NewChecker(conf, fset, pkg, nil).Files(files) // errors went to conf.Error
-	data, complete, err = typedata.Encode(fset, pkg)
-	if err != nil {
-		problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
-	}
-	return data, complete && err == nil, problems
+	data, complete = typedata.Encode(fset, pkg)
+	return data, complete, problems
 }
 
 // parseOutline parses the outline of a file, or all of it if the outline cannot be parsed.

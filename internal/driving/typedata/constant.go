@@ -24,9 +24,5 @@ func (r *reader) constant() constant.Value {
 		re, im := r.constant(), r.constant()
 		return constant.BinaryOp(constant.ToComplex(re), token.ADD, constant.MakeImag(im))
 	}
-	v := code.ParseConst(kind, string(r.bytes()))
-	if v.Kind() != kind {
-		panic(dataError("kind of constant", int(kind)))
-	}
-	return v
+	return code.ParseConst(kind, string(r.bytes()))
 }

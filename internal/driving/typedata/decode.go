@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"runtime"
 	"sort"
 )
 
@@ -51,13 +52,16 @@ func (u *Universe) Finish() (err error) {
 	return nil
 }
 
+// recoverCorrupt makes an error of what reading data panics with that is not what [Encode] writes: such as an index that leads nowhere.
 func recoverCorrupt(err *error) {
-	if r := recover(); r != nil {
-		c, ok := r.(corrupt)
-		if !ok {
-			panic(r)
-		}
-		*err = c
+	switch r := recover().(type) {
+	case nil:
+	case corrupt:
+		*err = fmt.Errorf("type data has %s", string(r))
+	case runtime.Error:
+		*err = r
+	default:
+		panic(r)
 	}
 }
 
@@ -97,7 +101,7 @@ func (u *Universe) Open(pkg *types.Package, dir string, data []byte, others Othe
 		*t = r.table()
 	}
 	if p.names.len() != p.declarations.len() || p.exported > p.names.len() {
-		return nil, corrupt{"objects without names"}
+		panic(corrupt("objects without names"))
 	}
 	p.objects = make([]types.Object, p.names.len())
 	p.types = make([]types.Type, p.records.len())
@@ -142,9 +146,6 @@ func (p *Package) text(i int) string {
 	if p.texts == nil {
 		p.texts = make([]string, p.strings.len())
 	}
-	if i >= len(p.texts) {
-		panic(dataError("text", i))
-	}
 	if p.texts[i] == "" {
 		p.texts[i] = string(p.strings.at(i))
 	}
@@ -152,9 +153,6 @@ func (p *Package) text(i int) string {
 }
 
 func (p *Package) object(i int) types.Object {
-	if i >= len(p.objects) {
-		panic(dataError("object", i))
-	}
 	if obj := p.objects[i]; obj != nil {
 		return obj
 	}
@@ -186,8 +184,6 @@ func (p *Package) object(i int) types.Object {
 		obj = tn
 	case objPlainAlias:
 		obj = types.NewTypeName(pos, p.pkg, name, p.typ(r.int()))
-	default:
-		panic(dataError("kind of object", tag))
 	}
 	p.add(i, obj)
 	return obj
@@ -231,11 +227,7 @@ func (p *Package) method(r *reader, before *types.Var) *types.Func {
 }
 
 func (p *Package) signature(i int) *types.Signature {
-	sig, ok := p.typ(i).(*types.Signature)
-	if !ok {
-		panic(dataError("signature", i))
-	}
-	return sig
+	return p.typ(i).(*types.Signature)
 }
 
 func (p *Package) declareParams(r *reader) []*types.TypeParam {
@@ -269,7 +261,7 @@ func (p *Package) typeParam(i int) *types.TypeParam {
 func (p *Package) foreign(path, name string) *types.TypeName {
 	obj, ok := p.others.Lookup(path, name).(*types.TypeName)
 	if !ok {
-		panic(corrupt{fmt.Sprintf("a type %s.%s, which does not exist", path, name)})
+		panic(corrupt("a type " + path + "." + name + ", which does not exist"))
 	}
 	return obj
 }

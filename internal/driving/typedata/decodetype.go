@@ -6,9 +6,6 @@ import (
 )
 
 func (p *Package) typ(i int) types.Type {
-	if i >= len(p.types) {
-		panic(dataError("type", i))
-	}
 	if p.types[i] == nil {
 		t := p.record(&reader{data: p.records.at(i)})
 		if p.types[i] == nil { // reading it did not lead back to it
@@ -19,13 +16,13 @@ func (p *Package) typ(i int) types.Type {
 }
 
 func (p *Package) record(r *reader) types.Type {
-	switch tag := r.int(); tag {
+	switch r.int() {
 	case tagInvalid:
 		return types.Typ[types.Invalid]
 	case tagBasic:
 		return basic(r)
 	case tagUniverse:
-		return p.predeclared(string(r.bytes()))
+		return types.Universe.Lookup(string(r.bytes())).Type()
 	case tagLocal:
 		return p.object(r.int()).Type()
 	case tagForeign:
@@ -53,7 +50,7 @@ func (p *Package) record(r *reader) types.Type {
 	case tagTuple:
 		return p.tuple(r)
 	case tagSignature:
-		params, results := p.tupleAt(r.int()), p.tupleAt(r.int())
+		params, results := p.typ(r.int()).(*types.Tuple), p.typ(r.int()).(*types.Tuple)
 		return types.NewSignatureType(nil, nil, nil, params, results, r.bool())
 	case tagInterface:
 		return p.iface(r)
@@ -64,9 +61,8 @@ func (p *Package) record(r *reader) types.Type {
 			terms[i] = types.NewTerm(tilde, p.typ(r.int()))
 		}
 		return types.NewUnion(terms)
-	default:
-		panic(dataError("kind of type", tag))
 	}
+	panic(corrupt("a type of no kind"))
 }
 
 func basic(r *reader) types.Type {
@@ -76,18 +72,7 @@ func basic(r *reader) types.Type {
 			return obj.Type()
 		}
 	}
-	if kind == 0 || kind >= len(types.Typ) {
-		panic(dataError("predeclared type", kind))
-	}
 	return types.Typ[kind]
-}
-
-func (p *Package) predeclared(name string) types.Type {
-	obj, ok := types.Universe.Lookup(name).(*types.TypeName)
-	if !ok {
-		panic(dataError("predeclared type", name))
-	}
-	return obj.Type()
 }
 
 func (p *Package) instance(r *reader) types.Type {
@@ -98,15 +83,7 @@ func (p *Package) instance(r *reader) types.Type {
 	}
 	t, err := types.Instantiate(p.universe.context, origin, args, false)
 	if err != nil {
-		panic(corrupt{err.Error()})
-	}
-	return t
-}
-
-func (p *Package) tupleAt(i int) *types.Tuple {
-	t, ok := p.typ(i).(*types.Tuple)
-	if !ok {
-		panic(dataError("tuple", i))
+		panic(corrupt(err.Error()))
 	}
 	return t
 }
@@ -129,7 +106,7 @@ func (p *Package) owner(r *reader) *types.Package {
 	path := string(p.packages.at(i - 1))
 	pkg := p.others.Package(path)
 	if pkg == nil {
-		panic(corrupt{"the package " + path + ", which does not exist"})
+		panic(corrupt("the package " + path + ", which does not exist"))
 	}
 	return pkg
 }

@@ -1,7 +1,6 @@
 package typedata
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 // Encode returns the data of a type-checked package. The same declarations give the
 // same bytes, whether or not function bodies were type-checked too. They are complete
 // unless the type of some is invalid.
-func Encode(fset *token.FileSet, pkg *types.Package) (data []byte, complete bool, err error) {
+func Encode(fset *token.FileSet, pkg *types.Package) (data []byte, complete bool) {
 	e := &encoder{
 		fset:       fset,
 		pkg:        pkg,
@@ -20,21 +19,8 @@ func Encode(fset *token.FileSet, pkg *types.Package) (data []byte, complete bool
 		types:      make(map[types.Type]int),
 		typeParams: make(map[*types.TypeParam]int),
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			failure, ok := r.(encodeError)
-			if !ok {
-				panic(r)
-			}
-			data, complete, err = nil, false, fmt.Errorf("cannot store the types of %s: %w", pkg.Path(), failure.error)
-		}
-	}()
-	data = e.encode()
-	return data, !e.invalid, nil
+	return e.encode(), !e.invalid
 }
-
-// An encodeError is what the encoder panics with where it cannot go on.
-type encodeError struct{ error }
 
 type encoder struct {
 	fset *token.FileSet
@@ -94,9 +80,6 @@ func (e *encoder) object(obj types.Object) int {
 	if i, ok := e.objects[obj]; ok {
 		return i
 	}
-	if obj.Parent() != e.pkg.Scope() {
-		panic(encodeError{fmt.Errorf("%s is declared within a function", obj.Name())})
-	}
 	i := len(e.queue)
 	e.objects[obj] = i
 	e.queue = append(e.queue, obj)
@@ -120,8 +103,6 @@ func (e *encoder) declaration(obj types.Object) []byte {
 		b.int(e.typ(sig))
 	case *types.TypeName:
 		e.typeName(&b, obj)
-	default:
-		panic(encodeError{fmt.Errorf("%s is a %T", obj.Name(), obj)})
 	}
 	return b.data
 }
@@ -148,9 +129,6 @@ func (e *encoder) typeName(b *buffer, obj *types.TypeName) {
 		}
 		return
 	case *types.Alias:
-		if t.Obj() != obj {
-			break
-		}
 		e.head(b, objAlias, obj)
 		e.params(b, t.TypeParams())
 		b.int(e.typ(t.Rhs()))
@@ -210,12 +188,8 @@ func (e *encoder) record(b *buffer, t types.Type) {
 	case *types.Alias:
 		e.named(b, t.Obj(), t.Origin() != t, t.Origin(), t.TypeArgs())
 	case *types.TypeParam:
-		i, ok := e.typeParams[t]
-		if !ok {
-			panic(encodeError{fmt.Errorf("type parameter %s is used where it is not declared", t)})
-		}
 		b.int(tagTypeParam)
-		b.int(i)
+		b.int(e.typeParams[t])
 	case *types.Pointer:
 		b.int(tagPointer)
 		b.int(e.typ(t.Elem()))
@@ -257,8 +231,6 @@ func (e *encoder) record(b *buffer, t types.Type) {
 			b.bool(term.Tilde())
 			b.int(e.typ(term.Type()))
 		}
-	default:
-		panic(encodeError{fmt.Errorf("a %T is not a type that packages declare", t)})
 	}
 }
 
@@ -282,15 +254,13 @@ func (e *encoder) named(b *buffer, obj *types.TypeName, instance bool, origin ty
 	case predeclared(obj):
 		b.int(tagUniverse)
 		b.bytes([]byte(obj.Name()))
+	case obj.Parent() != obj.Pkg().Scope(): // as that of what another package could not resolve: importers cannot name it
+		e.invalid = true
+		b.int(tagInvalid)
 	case obj.Pkg() == e.pkg:
 		b.int(tagLocal)
 		b.int(e.object(obj))
 	default:
-		if obj.Parent() != obj.Pkg().Scope() { // as that of what another package could not resolve: importers cannot name it
-			e.invalid = true
-			b.int(tagInvalid)
-			return
-		}
 		b.int(tagForeign)
 		b.int(e.packages.add(obj.Pkg().Path()))
 		b.int(e.strings.add(obj.Name()))

@@ -28,9 +28,6 @@ func (p *Package) position(file, line int) token.Pos {
 	if p.positions == nil {
 		p.positions = make([]*token.File, p.files.len())
 	}
-	if file >= len(p.positions) {
-		panic(dataError("file", file))
-	}
 	if p.positions[file] == nil {
 		p.positions[file] = p.universe.file(filepath.Join(p.dir, string(p.files.at(file))))
 	}
