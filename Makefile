@@ -23,8 +23,8 @@ quick: ## run the short tests but the slow ones of the command, and judge the pa
 	$(GO) test -short -vet=off -run TestFixes ./analyzer
 
 .PHONY: mutants
-mutants: ## make mistakes in the engine and see which of them the short tests notice: make mutants [COMMITS=main~20..main] [IN=dirs] [N=50] (minutes)
-	$(GO) run ./internal/development/mutate -commits '$(COMMITS)' -n $(or $(N),50) $(MUTATEFLAGS) -tests "-short . ; -short ./internal/engine/... ; -run TestPatterns ./analyzer" $(or $(IN),internal/engine)
+mutants: ## make mistakes in the engine and see which of them the short tests notice: make mutants [SINCE=main~20] [IN=dirs] [N=50] (minutes)
+	$(GO) run ./internal/development/mutate -since '$(SINCE)' -n $(or $(N),50) $(MUTATEFLAGS) -tests "-short . ; -short ./internal/engine/... ; -run TestPatterns ./analyzer" $(or $(IN),internal/engine)
 
 # make check vets.
 .PHONY: test

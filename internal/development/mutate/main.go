@@ -1,14 +1,15 @@
 // Command mutate makes mistakes in the code of directories, one after the other, and says which of them tests notice. The working tree
 // is left alone: the go command is given the changed file in the place of the one on disk.
 //
-//	go run ./internal/development/mutate -commits main~20..main -n 50 ./internal/engine/paths
+//	go run ./internal/development/mutate -since main~20 -n 50 ./internal/engine/paths
 //
-// The mistakes are made in lines that the commits changed, or in any, and drawn at random: equal seeds draw the same. Each is looked for
+// The mistakes are made in lines that were changed since a commit, or in any, and drawn at random: equal seeds draw the same. Each is looked for
 // by the tests before a semicolon first, where . is the package that it is in, and by those behind it if these notice nothing. Those that
 // do not compile count for nothing. A mistake that nothing notices is a place for a test, unless the code does the same with it.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -19,13 +20,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/showing/changes"
 )
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mutate: ")
 	tests := flag.String("tests", "-short .", "arguments of go test, with semicolons between")
-	commits := flag.String("commits", "", "make mistakes only in lines that this `range` of commits changed")
+	since := flag.String("since", "", "make mistakes only in lines that were changed since this `commit`")
 	n := flag.Int("n", 50, "make `n` mistakes at most")
 	seed := flag.Int64("seed", 1, "draw the mistakes by this `number`")
 	flag.Parse()
@@ -33,7 +36,7 @@ func main() {
 	if len(dirs) == 0 {
 		dirs = []string{"internal/engine"}
 	}
-	list, err := draw(dirs, *commits, *n, *seed)
+	list, err := draw(dirs, *since, *n, *seed)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -62,11 +65,14 @@ func main() {
 }
 
 // draw returns n of the mistakes that can be made in the files of directories, in the order of the files.
-func draw(dirs []string, commits string, n int, seed int64) ([]mutant, error) {
-	changed := make(map[string]map[int]bool)
-	if commits != "" {
-		var err error
-		if changed, err = changedLines(commits, dirs); err != nil {
+func draw(dirs []string, since string, n int, seed int64) ([]mutant, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	var changed *changes.Lines
+	if since != "" {
+		if changed, err = changes.Since(context.Background(), dir, since); err != nil {
 			return nil, err
 		}
 	}
@@ -80,8 +86,8 @@ func draw(dirs []string, commits string, n int, seed int64) ([]mutant, error) {
 		if err != nil {
 			return nil, err
 		}
-		lines := changed[filepath.ToSlash(file)]
-		found, err := mutantsOf(file, source, func(line int) bool { return commits == "" || lines[line] })
+		wanted := func(line int) bool { return since == "" || changed.Touch(filepath.Join(dir, file), line, line) }
+		found, err := mutantsOf(file, source, wanted)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,31 +56,6 @@ func TestMutantsOf(t *testing.T) {
 	}
 }
 
-func TestParseDiff(t *testing.T) {
-	changed, err := parseDiff(`diff --git a/x/a.go b/x/a.go
---- a/x/a.go
-+++ b/x/a.go
-@@ -1 +2 @@ func a() {
--	x
-+	y
-@@ -10,0 +12,2 @@
-+	z
-+	z
-@@ -20,2 +22,0 @@
--	q
--	q
---- a/x/a_test.go
-+++ b/x/a_test.go
-@@ -1 +2 @@
-+	y
-`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := slices.Sorted(maps.Keys(changed["x/a.go"])); !slices.Equal(got, []int{2, 12, 13}) || len(changed) != 1 {
-		t.Errorf("changed lines are %v", changed)
-	}
-}
 
 // TestTry makes mistakes in a module of its own: one that its test notices, one that it does not, and one that does not compile.
 func TestTry(t *testing.T) {
