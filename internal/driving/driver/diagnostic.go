@@ -75,13 +75,7 @@ func (d reported) resolve(fset *token.FileSet) Diagnostic {
 	return out
 }
 
-func sortDiagnostics(list []reported) {
-	slices.SortStableFunc(list, func(a, b reported) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.analyzer.Name, b.analyzer.Name), cmp.Compare(a.Message, b.Message))
-	})
-}
-
-// sortByPlace sorts diagnostics of one package as sortDiagnostics does: a package's files are listed by their names.
+// sortByPlace sorts diagnostics of one package.
 func sortByPlace(list []Diagnostic) {
 	slices.SortStableFunc(list, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Position.Filename, b.Position.Filename), cmp.Compare(a.Position.Offset, b.Position.Offset),

@@ -79,9 +79,6 @@ func (v factView) check(fact analysis.Fact) reflect.Type {
 	panic(fmt.Sprintf("%s has no fact type %T", v.analyzer, fact))
 }
 
-// importObject finds nothing: the analyzers that this driver is for keep facts about packages only.
-func (v factView) importObject(types.Object, analysis.Fact) bool { return false }
-
 func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
 	key := packageKey{v.analyzer, pkg, v.check(fact)}
 	v.recall(pkg)
@@ -97,11 +94,6 @@ func copyFact(from, to analysis.Fact) bool {
 	}
 	reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem())
 	return true
-}
-
-// exportObject panics, so that an analyzer which needs what this driver lacks says so at once.
-func (v factView) exportObject(obj types.Object, _ analysis.Fact) {
-	panic(fmt.Sprintf("%s exports a fact about %s: this driver keeps facts about packages only", v.analyzer, obj))
 }
 
 func (v factView) exportPackage(fact analysis.Fact) {
@@ -153,8 +145,6 @@ func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, import
 		}
 	}
 }
-
-func (v factView) allObjects() []analysis.ObjectFact { return nil }
 
 func (v factView) allPackages() []analysis.PackageFact {
 	visible := v.visible()

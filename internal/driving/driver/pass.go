@@ -66,11 +66,8 @@ func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
 		ResultOf:          inputs,
 		ReadFile:          os.ReadFile,
 		Report:            func(d analysis.Diagnostic) { p.diagnostics = append(p.diagnostics, reported{d, a}) },
-		ImportObjectFact:  facts.importObject,
-		ExportObjectFact:  facts.exportObject,
-		ImportPackageFact: facts.importPackage,
+		ImportPackageFact: facts.importPackage, // the analyzers that this driver is for keep facts about packages only
 		ExportPackageFact: facts.exportPackage,
-		AllObjectFacts:    facts.allObjects,
 		AllPackageFacts:   facts.allPackages,
 	}
 }
@@ -92,22 +89,20 @@ func module(p *load.Package) *analysis.Module {
 // rootDiagnostics returns what the root analyzers reported: one that runs only
 // because another requires it was not asked for its findings.
 func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer, results map[*analysis.Analyzer]any) []Diagnostic {
-	var list []reported
+	var out []Diagnostic
 	for _, d := range p.diagnostics {
-		if slices.Contains(roots, d.analyzer) {
-			list = append(list, d)
+		if !slices.Contains(roots, d.analyzer) {
+			continue
 		}
-	}
-	sortDiagnostics(list)
-	out := make([]Diagnostic, len(list))
-	for i, d := range list {
-		out[i] = d.resolve(p.runner.prog.Fset)
+		one := d.resolve(p.runner.prog.Fset)
 		if p.runner.subjects != nil {
-			out[i].Subjects, out[i].Form = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+			one.Subjects, one.Form = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
 		}
-		if p.runner.conditions != nil && len(out[i].Fixes) > 0 {
-			out[i].Conditions = p.runner.conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		if p.runner.conditions != nil && len(one.Fixes) > 0 {
+			one.Conditions = p.runner.conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
 		}
+		out = append(out, one)
 	}
+	sortByPlace(out)
 	return out
 }
