@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/driving/wrap"
+	"github.com/rllint/rllint/internal/engine/known"
 )
 
 // A unit is one package as go vet describes it: the part of unitchecker.Config
@@ -126,29 +128,14 @@ func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {
 func factNames(analyzers []*analysis.Analyzer) [][]byte {
 	const module = "github.com/rllint/rllint/"
 	var names [][]byte
-	visit(analyzers, func(a *analysis.Analyzer) {
+	wrap.Analyzers(analyzers, func(a *analysis.Analyzer) wrap.Run {
 		for _, fact := range a.FactTypes {
 			t := reflect.TypeOf(fact).Elem()
 			if strings.HasPrefix(t.PkgPath(), module) {
 				names = append(names, []byte(t.PkgPath()+"."+t.Name()))
 			}
 		}
+		return nil
 	})
 	return names
-}
-
-// visit calls f for each analyzer and each that one requires, once.
-func visit(analyzers []*analysis.Analyzer, f func(*analysis.Analyzer)) {
-	seen := make(map[*analysis.Analyzer]bool)
-	var walk func(list []*analysis.Analyzer)
-	walk = func(list []*analysis.Analyzer) {
-		for _, a := range list {
-			if !seen[a] {
-				seen[a] = true
-				f(a)
-				walk(a.Requires)
-			}
-		}
-	}
-	walk(analyzers)
 }
