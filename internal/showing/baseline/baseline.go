@@ -21,11 +21,8 @@ type Baseline struct {
 
 // An entry stands for one finding, or for several that look the same.
 type entry struct {
-	Rule        string   `json:"rule"`
-	Package     string   `json:"package"`               // import path
-	Controllers []string `json:"controllers,omitempty"` // as in findings.Finding
-	File        string   `json:"file,omitempty"`        // name without folder
-	Source      string   `json:"source,omitempty"`      // text of the line, without the space around it
+	findings.Key
+	Controllers []string `json:"controllers,omitempty"` // as in findings.Finding; then the key has neither file nor source
 	Count       int      `json:"count,omitempty"`       // 0 stands for 1
 }
 
@@ -38,7 +35,7 @@ func Of(list []findings.Finding, files *sourcetext.Files) *Baseline {
 	index := make(map[findings.Key]int)
 	for _, f := range list {
 		if len(f.Controllers) > 0 {
-			b.entries = append(b.entries, entry{Rule: f.Rule, Package: f.Path, Controllers: f.Controllers})
+			b.entries = append(b.entries, entry{Key: findings.Key{Rule: f.Rule, Package: f.Path}, Controllers: f.Controllers})
 			continue
 		}
 		key := findings.KeyOf(f, files)
@@ -47,7 +44,7 @@ func Of(list []findings.Finding, files *sourcetext.Files) *Baseline {
 			continue
 		}
 		index[key] = len(b.entries)
-		b.entries = append(b.entries, entry{Rule: key.Rule, Package: key.Package, File: key.File, Source: key.Source})
+		b.entries = append(b.entries, entry{Key: key})
 	}
 	return b
 }
@@ -96,7 +93,7 @@ func (b *Baseline) known() (places map[findings.Key]int, controllers map[control
 			controllers[controllerKey{e.Rule, c}]++
 		}
 		if len(e.Controllers) == 0 {
-			places[e.key()] += max(e.Count, 1)
+			places[e.Key] += max(e.Count, 1)
 		}
 	}
 	return places, controllers
@@ -126,11 +123,7 @@ func withNew(f findings.Finding, fresh []string) findings.Finding {
 // stale reports whether nothing of an entry was found, by what is left of all entries.
 func (e entry) stale(places map[findings.Key]int, controllers map[controllerKey]int) bool {
 	if len(e.Controllers) == 0 {
-		return places[e.key()] > 0
+		return places[e.Key] > 0
 	}
 	return !slices.ContainsFunc(e.Controllers, func(c string) bool { return controllers[controllerKey{e.Rule, c}] == 0 })
-}
-
-func (e entry) key() findings.Key {
-	return findings.Key{Rule: e.Rule, Package: e.Package, File: e.File, Source: e.Source}
 }

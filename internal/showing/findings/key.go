@@ -15,9 +15,9 @@ import (
 // part of it, since they count controllers and name versions.
 type Key struct {
 	Rule    string `json:"rule"`
-	Package string `json:"package"` // import path
-	File    string `json:"file"`    // name without folder
-	Source  string `json:"source"`  // text of the line, without the space around it
+	Package string `json:"package"`          // import path
+	File    string `json:"file,omitempty"`   // name without folder
+	Source  string `json:"source,omitempty"` // text of the line, without the space around it
 }
 
 // KeyOf returns the key of a finding. Findings on equal lines of one file have equal keys.
