@@ -56,7 +56,6 @@ func TestMutantsOf(t *testing.T) {
 	}
 }
 
-
 // TestTry makes mistakes in a module of its own: one that its test notices, one that it does not, and one that does not compile.
 func TestTry(t *testing.T) {
 	dir := t.TempDir()

@@ -5,10 +5,8 @@ package changes
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -35,15 +33,15 @@ type span struct{ first, last int }
 // the history of a revision. What is not committed counts, and so do files that git does not follow yet and does not
 // ignore. An error says what to do.
 func Since(ctx context.Context, dir, revision string) (*Lines, error) {
-	root, err := git(ctx, dir, "rev-parse", "--show-toplevel")
+	root, err := checkout.Git(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, fmt.Errorf("%s is not in a git checkout that can be read: %w", dir, err)
 	}
 	l := &Lines{root: filepath.FromSlash(strings.TrimSuffix(string(root), "\n")), added: make(map[string]bool)}
-	if _, err := git(ctx, l.root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}"); err != nil {
+	if _, err := checkout.Git(ctx, l.root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}"); err != nil {
 		return nil, fmt.Errorf("git knows no commit %s: fetch it first", revision)
 	}
-	base, err := git(ctx, l.root, "merge-base", "--", revision, "HEAD")
+	base, err := checkout.Git(ctx, l.root, "merge-base", "--", revision, "HEAD")
 	if err != nil {
 		return nil, fmt.Errorf("git finds no commit that %s and HEAD have in common: fetch more of the history", revision)
 	}
@@ -58,7 +56,7 @@ func Since(ctx context.Context, dir, revision string) (*Lines, error) {
 func (l *Lines) addDiff(ctx context.Context, base string) error {
 	args := []string{"diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames",
 		"--submodule=diff", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/"}
-	diff, err := git(ctx, l.root, append(args, base, "--")...)
+	diff, err := checkout.Git(ctx, l.root, append(args, base, "--")...)
 	if err != nil {
 		return err
 	}
@@ -67,7 +65,7 @@ func (l *Lines) addDiff(ctx context.Context, base string) error {
 	}
 	// Attributes make git say no more of a file than that it differs; of source, such as generated files, its lines are asked for.
 	if bytes.Contains(diff, []byte("\nBinary files ")) {
-		text, err := git(ctx, l.root, append(args, "--text", base, "--", "*.go")...)
+		text, err := checkout.Git(ctx, l.root, append(args, "--text", base, "--", "*.go")...)
 		if err != nil {
 			return err
 		}
@@ -90,7 +88,7 @@ var untrackedContent = regexp.MustCompile(`(?m)^Submodule (.+) contains untracke
 
 // addOthers notes the files that git does not follow in a submodule, or in the checkout itself.
 func (l *Lines) addOthers(ctx context.Context, submodule string) error {
-	others, err := git(ctx, filepath.Join(l.root, filepath.FromSlash(submodule)), "ls-files", "--others", "--exclude-standard", "-z")
+	others, err := checkout.Git(ctx, filepath.Join(l.root, filepath.FromSlash(submodule)), "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return err
 	}
@@ -100,19 +98,6 @@ func (l *Lines) addOthers(ctx context.Context, submodule string) error {
 		}
 	}
 	return nil
-}
-
-// git runs a command in dir. Its error is what git says.
-func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
-		message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
-		return nil, errors.New("git: " + strings.TrimPrefix(message, "fatal: "))
-	}
-	return out, err
 }
 
 // parse reads a diff without lines of context. It goes by the numbers in the headings of hunks: a line of a file

@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"errors"
 	"net/url"
 	"os/exec"
 	"regexp"
@@ -43,15 +44,25 @@ func CommitOf(ctx context.Context, dir string) Commit {
 	return Commit{hash, date, git(ctx, dir, "status", "--porcelain", "--untracked-files=no") != ""}
 }
 
-// git runs a command of git and returns what it prints, "" if it fails.
+// git returns what a command of git prints, "" if it fails.
 func git(ctx context.Context, dir string, args ...string) string {
+	out, _ := Git(ctx, dir, args...)
+	return strings.TrimSpace(string(out))
+}
+
+// Git runs a command of git in dir. Its error is what git says.
+func Git(ctx context.Context, dir string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir
 	out, err := cmd.Output()
-	if err != nil {
-		return ""
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && len(exit.Stderr) > 0 {
+		message, _, _ := strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		err = errors.New("git: " + strings.TrimPrefix(message, "fatal: "))
 	}
-	return strings.TrimSpace(string(out))
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // scpForm is git's short form of an address: user@host:path.
