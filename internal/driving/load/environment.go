@@ -13,15 +13,16 @@ import (
 type environment struct {
 	GOVERSION, GOROOT, GOMODCACHE      string
 	GOOS, GOARCH, GOHOSTOS, GOHOSTARCH string
+	GO111MODULE, GOMOD, GOWORK         string
 }
 
 func readEnvironment(ctx context.Context, cfg Config) (environment, error) {
-	out, err := goCommand(ctx, cfg, "env", "-json",
-		"GOVERSION", "GOROOT", "GOMODCACHE", "GOOS", "GOARCH", "GOHOSTOS", "GOHOSTARCH").Output()
-	if err != nil {
-		return environment{}, err
-	}
 	var env environment
+	out, err := goCommand(ctx, cfg, "env", "-json", "GOVERSION", "GOROOT", "GOMODCACHE", "GOOS", "GOARCH", "GOHOSTOS",
+		"GOHOSTARCH", "GO111MODULE", "GOMOD", "GOWORK").Output()
+	if err != nil {
+		return env, err
+	}
 	if err := json.Unmarshal(out, &env); err != nil {
 		return env, fmt.Errorf("cannot read what go env prints: %w", err)
 	}

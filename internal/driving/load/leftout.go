@@ -1,7 +1,6 @@
 package load
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -10,43 +9,31 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A leftOut is a module, or the vendor folder, without which packages are listed.
-type leftOut interface {
-	problem() Problem
-	about(p Problem) bool // the go command complains only because the module is left out
-}
-
-// A vendored folder has other modules than go.mod says. The go command then lists nothing.
-type vendored struct{}
-
-// inconsistent is how the go command says so.
+// inconsistent is how the go command says that the vendor folder has other modules than go.mod. It then lists nothing.
 const inconsistent = "inconsistent vendoring in "
 
-func (vendored) problem() Problem {
-	return Problem{Message: "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor"}
+// withoutVendor is the problem of packages that are listed without the folder.
+var withoutVendor = Problem{
+	Message: "the vendor folder is left out: it does not agree with go.mod; to bring it up to date, run go mod vendor",
 }
-
-func (vendored) about(Problem) bool { return false }
 
 // mostLeftOut bounds how often packages are listed: the go command may name one module at a time.
 const mostLeftOut = 20
 
 // listPossible lists packages, without a vendor folder that does not agree with go.mod and without modules that cannot be had, which
 // it returns too.
-func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packages.Package, []leftOut, error) {
-	roots, err := list(ctx, cfg, nil, patterns)
-	var out []leftOut
-	var gone []unavailable
-	var files goFiles
+func listPossible(ctx context.Context, cfg Config, env func() (environment, error), patterns []string) (roots []*packages.Package,
+	vendor bool, gone []unavailable, err error) {
+	roots, err = list(ctx, cfg, nil, patterns)
 	overlay, first := make(map[string][]byte), err
 	for range mostLeftOut {
 		said := complaints(roots)
 		if err != nil {
 			said = err.Error()
 		}
-		if strings.Contains(said, inconsistent) && !slices.Contains(out, leftOut(vendored{})) {
+		if strings.Contains(said, inconsistent) && !vendor {
 			cfg.BuildFlags = append(slices.Clip(cfg.BuildFlags), "-mod=readonly")
-			out = append(out, vendored{})
+			vendor = true
 			roots, err = list(ctx, cfg, overlay, patterns)
 			continue
 		}
@@ -54,16 +41,9 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 		if len(next) == 0 {
 			break
 		}
-		if files.goMod == "" {
-			if files = findGoFiles(ctx, cfg); files.goMod == "" {
-				break
-			}
-		}
-		for _, m := range append(next, files.lacking()...) {
-			if !m.among(gone) {
-				gone = append(gone, m)
-			}
-		}
+		of, _ := env()
+		files := of.files(cfg)
+		gone = together(gone, append(next, files.lacking()...))
 		empty := emptied(files, gone)
 		if empty == nil {
 			break
@@ -75,17 +55,20 @@ func listPossible(ctx context.Context, cfg Config, patterns []string) ([]*packag
 		err = first // nobody has heard of an overlay
 	}
 	said := complaints(roots)
-	last := unavailables(said)
+	gone = together(gone, unavailables(said))
 	if strings.Contains(said, noLookup) {
-		last = append(last, cmp.Or(files, findGoFiles(ctx, cfg)).notLookedUp(roots)...)
+		of, _ := env()
+		gone = together(gone, of.files(cfg).notLookedUp(roots))
 	}
-	for _, m := range last {
-		if !m.among(gone) {
-			gone = append(gone, m)
+	return roots, vendor, gone, err
+}
+
+// together returns modules and others, each once.
+func together(list, more []unavailable) []unavailable {
+	for _, m := range more {
+		if !m.among(list) {
+			list = append(list, m)
 		}
 	}
-	for _, m := range gone {
-		out = append(out, m)
-	}
-	return roots, out, err
+	return list
 }

@@ -137,14 +137,12 @@ const metadata = packages.NeedName | packages.NeedFiles | packages.NeedImports |
 // A package that cannot be listed becomes a Problem of the program. An error
 // means that nothing could be listed at all.
 func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error) {
-	var env environment
-	var envErr error
-	var wait sync.WaitGroup
-	wait.Go(func() { env, envErr = readEnvironment(ctx, cfg) })
-	roots, bad, err := listPossible(ctx, cfg, patterns)
-	wait.Wait()
+	environmentOf := sync.OnceValues(func() (environment, error) { return readEnvironment(ctx, cfg) })
+	go environmentOf()
+	roots, vendor, gone, err := listPossible(ctx, cfg, environmentOf, patterns)
+	env, envErr := environmentOf()
 	switch {
-	case outsideModule(ctx, cfg, roots):
+	case outsideModule(env, roots):
 		return nil, errNoModule(cmp.Or(cfg.Dir, "."))
 	case err != nil:
 		return nil, listError(err)
@@ -154,10 +152,15 @@ func Load(ctx context.Context, cfg Config, patterns ...string) (*Program, error)
 		return nil, listError(envErr)
 	}
 	prog := newProgram(ctx, cfg, env, roots)
-	for i, m := range bad {
-		prog.Problems = slices.DeleteFunc(prog.Problems, m.about)
-		prog.Problems = slices.Insert(prog.Problems, i, m.problem())
+	var left []Problem
+	if vendor {
+		left = append(left, withoutVendor)
 	}
+	for _, m := range gone {
+		prog.Problems = slices.DeleteFunc(prog.Problems, m.about)
+		left = append(left, m.problem())
+	}
+	prog.Problems = append(left, prog.Problems...)
 	return prog, nil
 }
 

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -63,16 +62,11 @@ func modulesBelow(dir string) []string {
 
 // outsideModule reports whether nothing could be listed because there is no
 // module. The go command says so in different words for each kind of pattern.
-func outsideModule(ctx context.Context, cfg Config, roots []*packages.Package) bool {
+func outsideModule(env environment, roots []*packages.Package) bool {
 	for _, root := range roots {
 		if len(root.Errors) == 0 {
 			return false
 		}
 	}
-	values := goEnv(ctx, cfg, "GO111MODULE", "GOMOD", "GOWORK")
-	if values == nil {
-		return false
-	}
-	mode, module, workspace := values[0], values[1], values[2]
-	return mode != "off" && module == os.DevNull && (workspace == "" || workspace == "off")
+	return env.GO111MODULE != "off" && env.GOMOD == os.DevNull && (env.GOWORK == "" || env.GOWORK == "off")
 }

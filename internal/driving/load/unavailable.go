@@ -1,7 +1,6 @@
 package load
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -151,16 +150,13 @@ type goFiles struct {
 	goMod, goWork, modCache string
 }
 
-// findGoFiles returns none if the go command cannot tell.
-func findGoFiles(ctx context.Context, cfg Config) goFiles {
-	values := goEnv(ctx, cfg, "GOMOD", "GOWORK", "GOMODCACHE")
-	if values == nil {
-		return goFiles{}
-	}
+// files returns none if the go command cannot tell.
+func (env environment) files(cfg Config) goFiles {
+	files := goFiles{env.GOMOD, strings.TrimSuffix(env.GOWORK, "off"), env.GOMODCACHE}
 	if cfg.Joined != nil {
-		values[0] = cfg.Joined.GoMod
+		files.goMod = cfg.Joined.GoMod
 	}
-	return goFiles{values[0], strings.TrimSuffix(values[1], "off"), values[2]}
+	return files
 }
 
 // file returns the file that says what replaces modules.
@@ -237,8 +233,8 @@ func (f goFiles) notLookedUp(roots []*packages.Package) []unavailable {
 	})
 	var list []unavailable
 	for _, pkg := range slices.Sorted(maps.Keys(of)) {
-		if m := of[pkg]; m.module != "" && !m.among(list) {
-			list = append(list, m)
+		if of[pkg].module != "" {
+			list = append(list, of[pkg])
 		}
 	}
 	return list
@@ -248,12 +244,6 @@ func (f goFiles) notLookedUp(roots []*packages.Package) []unavailable {
 func (f goFiles) cached(m module.Version) bool {
 	path, errPath := module.EscapePath(m.Path)
 	version, errVersion := module.EscapeVersion(m.Version)
-	return errPath != nil || errVersion != nil ||
-		contains(filepath.Join(f.modCache, "cache", "download", filepath.FromSlash(path), "@v"), version+".mod")
-}
-
-// contains reports whether a folder has a file.
-func contains(folder, name string) bool {
-	_, err := os.Stat(filepath.Join(folder, name))
-	return err == nil
+	_, err := os.Stat(filepath.Join(f.modCache, "cache", "download", filepath.FromSlash(path), "@v", version+".mod"))
+	return errPath != nil || errVersion != nil || err == nil
 }
