@@ -65,7 +65,7 @@ type (
 		sarif.Result
 		Suppressions        []sarif.Suppression `json:"suppressions,omitempty"`
 		PartialFingerprints map[string]string   `json:"partialFingerprints"`
-		CodeFlows           []codeFlow          `json:"codeFlows,omitempty"`
+		CodeFlows           []any               `json:"codeFlows,omitempty"`
 	}
 )
 

@@ -45,32 +45,18 @@ func withoutSteps(message string, steps int) string {
 	return start
 }
 
-// flow is the calls that lead to a finding and its place, as code scanning shows them; nil where there are none.
-func (s *sarifWriter) flow(f findings.Finding) []codeFlow {
+// flow is the calls that lead to a finding and its place, as code scanning shows them: SARIF's codeFlow objects, which the library that
+// writes the rest does not have; nil where there are none.
+func (s *sarifWriter) flow(f findings.Finding) []any {
 	steps := stepsOf(f)
 	if len(steps) == 0 {
 		return nil
 	}
-	var locations []threadFlowLocation
-	for _, step := range steps {
+	var locations []map[string]sarif.Location
+	for _, step := range append(steps[:len(steps):len(steps)], findings.Related{Position: f.Position, End: f.End, Message: f.Message}) {
 		at := s.location(step.Position, step.End)
 		at.Message = &sarif.Message{Text: step.Message}
-		locations = append(locations, threadFlowLocation{at})
+		locations = append(locations, map[string]sarif.Location{"location": at})
 	}
-	end := s.location(f.Position, f.End)
-	end.Message = &sarif.Message{Text: f.Message}
-	return []codeFlow{{[]threadFlow{{append(locations, threadFlowLocation{end})}}}}
-}
-
-// A codeFlow is SARIF's codeFlow object, which the library that writes the rest does not have.
-type codeFlow struct {
-	ThreadFlows []threadFlow `json:"threadFlows"`
-}
-
-type threadFlow struct {
-	Locations []threadFlowLocation `json:"locations"`
-}
-
-type threadFlowLocation struct {
-	Location sarif.Location `json:"location"`
+	return []any{map[string]any{"threadFlows": []any{map[string]any{"locations": locations}}}}
 }

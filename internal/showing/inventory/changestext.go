@@ -8,20 +8,34 @@ import (
 	"github.com/rllint/rllint/internal/showing/printable"
 )
 
-// Text writes the changes for people, one line each.
-func (c Changes) Text(w io.Writer) error {
-	var b strings.Builder
+// A changedRow is one change for people.
+type changedRow struct{ at, name, what, before, after string }
+
+func (c Changes) rows() (list []changedRow) {
 	for _, x := range c.New {
-		fmt.Fprintf(&b, "%s: new: %s\n", printable.Text(x.At), printable.Text(x.Name))
+		list = append(list, changedRow{at: x.At, name: x.Name, what: "new"})
 	}
 	for _, x := range c.Gone {
-		fmt.Fprintf(&b, "%s: gone: %s\n", printable.Text(x.At), printable.Text(x.Name))
+		list = append(list, changedRow{at: x.At, name: x.Name, what: "gone"})
 	}
 	for _, x := range c.Changed {
 		for _, l := range x.Limits {
-			fmt.Fprintf(&b, "%s: %s: %s was %s, is %s\n", printable.Text(x.At), printable.Text(x.Name), heading(l.Key), printable.Text(l.Before),
-				printable.Text(l.After))
+			list = append(list, changedRow{x.At, x.Name, heading(l.Key), l.Before, l.After})
 		}
+	}
+	return list
+}
+
+// Text writes the changes for people, one line each.
+func (c Changes) Text(w io.Writer) error {
+	var b strings.Builder
+	for _, r := range c.rows() {
+		if r.after != "" {
+			r.what += " was " + r.before + ", is " + r.after
+		} else {
+			r.what, r.name = r.name, r.what
+		}
+		fmt.Fprintf(&b, "%s: %s: %s\n", printable.Text(r.at), printable.Text(r.name), printable.Text(r.what))
 	}
 	for _, u := range c.Updates {
 		fmt.Fprintln(&b, printable.Text(u.Text()))
@@ -49,22 +63,12 @@ func (c Changes) Markdown(w io.Writer) error {
 	}
 	if !c.Empty() {
 		b.WriteString("\n| controller | | before | now | where |\n|---|---|---|---|---|\n")
-		row := func(cells ...string) {
-			for i := range cells {
-				cells[i] = printable.Markdown(cells[i])
+		for _, r := range c.rows() {
+			var cells []string
+			for _, text := range []string{r.name, r.what, r.before, r.after, r.at} {
+				cells = append(cells, printable.Markdown(text))
 			}
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
-		}
-		for _, x := range c.New {
-			row(x.Name, "new", "", "", x.At)
-		}
-		for _, x := range c.Gone {
-			row(x.Name, "gone", "", "", x.At)
-		}
-		for _, x := range c.Changed {
-			for _, l := range x.Limits {
-				row(x.Name, heading(l.Key), l.Before, l.After, x.At)
-			}
 		}
 	}
 	_, err := io.WriteString(w, b.String())

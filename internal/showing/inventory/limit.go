@@ -2,7 +2,10 @@ package inventory
 
 import (
 	"bytes"
-	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/rllint/rllint/internal/showing/printable"
 )
 
 // Limits are the attributes of a controller, in the order of their rules.
@@ -42,41 +45,23 @@ func (c Controller) MarshalJSON() ([]byte, error) {
 	}
 	out = bytes.TrimSuffix(out, []byte("}"))
 	for _, l := range c.Limits {
-		fields := append([]Field{{"verdict", l.Verdict}}, l.Fields...)
-		fields = append(fields, Field{"detail", l.Detail}, Field{"at", l.At})
-		out = append(out, ',')
-		if out, err = appendObject(out, l.Key, fields); err != nil {
-			return nil, err
+		out = fmt.Appendf(out, ",%q:", l.Key)
+		for i, f := range slices.Concat([]Field{{"verdict", l.Verdict}}, l.Fields, []Field{{"detail", l.Detail}, {"at", l.At}}) {
+			value, err := marshal(f.Value)
+			if err != nil {
+				return nil, err
+			}
+			out = fmt.Appendf(out, "%c%q:%s", "{,"[min(i, 1)], f.Name, value)
 		}
+		out = append(out, '}')
 	}
 	return append(out, '}'), nil
 }
 
-// marshal leaves <, > and & as they are: the document is no part of a page.
 func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
+	err := printable.JSON(&b, v)
 	return bytes.TrimSpace(b.Bytes()), err
-}
-
-// appendObject appends a member whose value is an object, in the order of its fields.
-func appendObject(out []byte, key string, fields []Field) ([]byte, error) {
-	out = append(out, '"')
-	out = append(append(out, key...), '"', ':', '{')
-	for i, f := range fields {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		value, err := marshal(f.Value)
-		if err != nil {
-			return nil, err
-		}
-		out = append(append(append(out, '"'), f.Name...), '"', ':')
-		out = append(out, value...)
-	}
-	return append(out, '}'), nil
 }
 
 // description is what the text form shows beside the verdict: what decided it, and a limiter's parameters.
