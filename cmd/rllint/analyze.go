@@ -143,10 +143,9 @@ func (in *input) analyzeOnce(rules func(settings.Rules) []*analysis.Analyzer, st
 func (in *input) config() load.Config {
 	named := settings.ImportsNow()
 	return load.Config{
-		Store:        in.cache.store,
-		CopiesMatter: model.CopiesMatter,
-		Tests:        in.tests(),
-		BuildFlags:   in.buildFlags(),
+		Store:      in.cache.store,
+		Tests:      in.tests(),
+		BuildFlags: in.buildFlags(),
 		Matters: func(path string, imports []string) bool {
 			return known.Matters(path, imports, func(imported string) bool { return named[imported] })
 		},

@@ -211,32 +211,12 @@ func (prog *Program) waits(p *Package) bool {
 	return false
 }
 
-// check type-checks p from source, without the methods that only copy objects where these make no difference.
+// check type-checks p from source.
 func (prog *Program) check(p *Package) *Checked {
-	if without := prog.withoutCopies(p); without != nil {
-		c := prog.checkFiles(p, without)
-		if len(c.Problems) == 0 && !prog.matter(without, c.Types) {
-			return c
-		}
-		for _, f := range c.Files {
-			prog.Fset.RemoveFile(prog.Fset.File(f.FileStart))
-		}
-		p.unit.types = types.NewPackage(p.unit.meta.PkgPath, p.unit.meta.Name)
-		p.unit.types.MarkComplete()
-	}
-	return prog.checkFiles(p, nil)
-}
-
-// checkFiles type-checks p, or as much of it as there is in without.
-func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 	c := &Checked{Package: p, OtherFiles: p.otherFiles, IgnoredFiles: p.ignoredFiles, Types: p.unit.types, Sizes: prog.declarations.sizes}
 	const mode = parser.ParseComments | parser.SkipObjectResolution
 	for _, name := range p.unit.meta.GoFiles {
-		var src any
-		if without != nil && without.texts[name] != nil {
-			src = without.texts[name]
-		}
-		f, err := parser.ParseFile(prog.Fset, name, src, mode)
+		f, err := parser.ParseFile(prog.Fset, name, nil, mode)
 		if err != nil {
 			c.addProblems(err)
 			if _, syntax := err.(scanner.ErrorList); !syntax {
@@ -256,17 +236,13 @@ func (prog *Program) checkFiles(p *Package, without *lean) *Checked {
 		Sizes:    c.Sizes,
 		// Bodies of packages that nobody analyses still count: the facts
 		// of a dependency are made from them.
-		Error: func(err error) {
-			if !without.lacksUse(err) {
-				c.addProblems(err)
-			}
-		},
+		Error: c.addProblems,
 	}
 	if p.Module != nil && p.Module.GoVersion != "" {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
 	_ = types.NewChecker(conf, prog.Fset, c.Types, c.Info).Files(c.Files) // errors went to conf.Error
-	if len(c.TypeErrors) > 0 && without == nil && !c.Unfit {
+	if len(c.TypeErrors) > 0 && !c.Unfit {
 		c.repair(prog.Fset, conf)
 	}
 	return c

@@ -43,10 +43,6 @@ type Config struct {
 	// Matters reports whether a dependency that nobody named is needed from
 	// source because of what it imports directly.
 	Matters func(path string, imports []string) bool
-
-	// CopiesMatter reports whether the methods with which values of the types are copied, as Kubernetes' generators
-	// make them, have to be analysed; nil if they always do.
-	CopiesMatter func([]types.Type) bool
 }
 
 // A Program is a set of packages in dependency order, ready to be type-checked.
@@ -61,7 +57,6 @@ type Program struct {
 	readyMu      sync.Mutex
 	ready        []*Package // those that are used soon
 	declarations *declarations
-	copiesMatter func([]types.Type) bool
 }
 
 // A Package is, or may be, needed from source.
@@ -182,7 +177,7 @@ func list(ctx context.Context, cfg Config, overlay map[string][]byte, patterns [
 func newProgram(ctx context.Context, cfg Config, env environment, roots []*packages.Package) *Program {
 	g := newGraph(cfg, roots)
 	units := newUnits(g.order)
-	prog := &Program{Fset: token.NewFileSet(), copiesMatter: cfg.CopiesMatter}
+	prog := &Program{Fset: token.NewFileSet()}
 	prog.declarations = &declarations{
 		mu:       &prog.mu,
 		fset:     prog.Fset,

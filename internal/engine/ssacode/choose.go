@@ -256,19 +256,3 @@ func isNew(e ast.Expr) bool {
 	literal, ok := address.X.(*ast.CompositeLit)
 	return ok && len(literal.Elts) == 0
 }
-
-// CanHold reports whether a value of one of the types may hold something that matters, or its methods may be called
-// for their names: else a method that only copies such a value can make no difference.
-func CanHold(list []types.Type, sel *Selector) bool {
-	s := newSelection(nil, nil, sel)
-	s.anywhere = true
-	for _, t := range list {
-		if s.typ(t, 0) {
-			return true
-		}
-		if named, ok := types.Unalias(t).(*types.Named); ok && s.keepsMethod(named) {
-			return true
-		}
-	}
-	return false
-}

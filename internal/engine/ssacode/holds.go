@@ -27,7 +27,7 @@ func (s *selection) filters(sig *types.Signature) bool {
 
 // typ reports whether a value of type t can hold something that matters.
 func (s *selection) typ(t types.Type, depth int) bool {
-	if depth > maxTypeDepth && !s.anywhere {
+	if depth > maxTypeDepth {
 		return false
 	}
 	if m, ok := s.types[t]; ok {
@@ -45,7 +45,7 @@ func (s *selection) holds(t types.Type, depth int) bool {
 		if s.Type(symbol.Of(t.Obj())) {
 			return true
 		}
-		if pkg := t.Obj().Pkg(); pkg == nil || !s.anywhere && (pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil) {
+		if pkg := t.Obj().Pkg(); pkg == nil || pkg != s.tpkg && s.imports.Imports[pkg.Path()] == nil {
 			// A package of interfaces alone has no code, and decorators are made of what it declares.
 			return pkg != nil && s.embedsKnown(t)
 		}

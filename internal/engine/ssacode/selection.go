@@ -19,7 +19,6 @@ type selection struct {
 	types    map[types.Type]bool
 	objects  map[types.Object]bool
 	packages map[*types.Package]bool
-	anywhere bool // types of all packages are looked into
 }
 
 func newSelection(pkg *types.Package, imports map[string]*code.Package, sel *Selector) *selection {

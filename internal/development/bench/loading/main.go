@@ -25,7 +25,7 @@ func run(patterns []string) error {
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
-	cfg := load.Config{CopiesMatter: model.CopiesMatter, Matters: func(path string, imports []string) bool {
+	cfg := load.Config{Matters: func(path string, imports []string) bool {
 		return known.Matters(path, imports, func(string) bool { return false })
 	}}
 	prog, err := load.Load(context.Background(), cfg, patterns...)
