@@ -98,32 +98,19 @@ func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
 		list[i] = w.target(l)
 	}
 	rhs := ast.Unparen(s.Rhs[0])
-	if t, ok := w.Info.TypeOf(rhs).(*types.Tuple); ok {
-		x := w.expr(s.Rhs[0], nil)
-		switch {
-		case isStandIn(x) && !isStandIn(rhs):
-			s.Rhs = w.values(s, list, append(bases, x.(*ast.CallExpr).Args...))
-		case w.tupleFits(s, t, list) && all:
-			s.Rhs[0] = x
-		default:
-			s.Rhs = w.values(s, list, []ast.Expr{x})
-		}
-		return s
-	}
-	if w.commaOK(rhs) && all && len(list) == 2 {
-		x := w.expr(s.Rhs[0], nil)
-		if !isStandIn(x) {
-			s.Rhs[0] = x
-			return s
-		}
-	}
+	results, several := w.Info.TypeOf(rhs).(*types.Tuple)
+	fits := all && (several && w.tupleFits(s, results, list) || !several && len(list) == 2 && w.commaOK(rhs))
 	x := w.expr(s.Rhs[0], nil)
-	if isStandIn(x) {
-		bases = append(bases, x.(*ast.CallExpr).Args...)
-	} else {
-		bases = append(bases, x)
+	switch {
+	case isStandIn(x) && !(several && isStandIn(rhs)):
+		s.Rhs = w.values(s, list, append(bases, x.(*ast.CallExpr).Args...))
+	case fits:
+		s.Rhs[0] = x
+	case several:
+		s.Rhs = w.values(s, list, []ast.Expr{x})
+	default:
+		s.Rhs = w.values(s, list, append(bases, x))
 	}
-	s.Rhs = w.values(s, list, bases)
 	return s
 }
 
@@ -181,7 +168,9 @@ func (w *walk) valueSpec(s *ast.ValueSpec) {
 	case len(s.Values) == 0:
 		if s.Type != nil && isUnknown(want) {
 			// The zero value of an unknown type is not known to be nil.
-			s.Values = w.eachUnknown(s)
+			for _, name := range s.Names {
+				s.Values = append(s.Values, w.standIn(name, nil))
+			}
 		}
 	case len(s.Values) == len(s.Names):
 		for i, v := range s.Values {
@@ -195,12 +184,4 @@ func (w *walk) valueSpec(s *ast.ValueSpec) {
 		w.assignMany(as)
 		s.Values = as.Rhs
 	}
-}
-
-func (w *walk) eachUnknown(s *ast.ValueSpec) []ast.Expr {
-	var out []ast.Expr
-	for _, name := range s.Names {
-		out = append(out, w.standIn(name, nil))
-	}
-	return out
 }

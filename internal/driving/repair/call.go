@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -25,20 +26,14 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 		}
 		return w.fit(e, want)
 	}
-	own := want
-	if own == nil {
-		own = w.keep(e)
-	}
-	return w.standIn(e, own, append(w.funOperands(e.Fun), w.callArgs(e)...)...)
+	return w.standIn(e, cmp.Or(want, w.keep(e)), append(w.funOperands(e.Fun), w.callArgs(e)...)...)
 }
 
 // again repairs the arguments and the type of a stand-in that an earlier round made.
 func (w *walk) again(e *ast.CallExpr, want types.Type) ast.Expr {
 	var args []ast.Expr
-	if len(e.Args) == 1 {
-		if _, tuple := w.Info.TypeOf(e.Args[0]).(*types.Tuple); tuple {
-			return e
-		}
+	if w.tuple(e.Args) != nil {
+		return e
 	}
 	for _, a := range e.Args {
 		if w.Info.TypeOf(a) == nil {
@@ -71,35 +66,28 @@ func (w *walk) callee(e *ast.CallExpr) *types.Signature {
 	if !ok || sig.TypeParams().Len() > 0 {
 		return nil
 	}
-	if len(e.Args) == 1 {
-		if tuple, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok {
-			if !takes(sig, tuple) {
-				return nil
-			}
-			return sig
-		}
+	n, params, several := len(e.Args), sig.Params().Len(), w.tuple(e.Args)
+	if several != nil {
+		n = several.Len()
 	}
-	n, params := len(e.Args), sig.Params().Len()
-	switch {
-	case e.Ellipsis.IsValid() && (!sig.Variadic() || n != params):
+	if e.Ellipsis.IsValid() && (!sig.Variadic() || n != params) || sig.Variadic() && n < params-1 || !sig.Variadic() && n != params {
 		return nil
-	case sig.Variadic() && n < params-1, !sig.Variadic() && n != params:
-		return nil
+	}
+	for i := range several.Len() {
+		if !assignable(repaired(several.At(i).Type()), param(sig, i, false)) {
+			return nil
+		}
 	}
 	return sig
 }
 
-func takes(sig *types.Signature, args *types.Tuple) bool {
-	n, params := args.Len(), sig.Params().Len()
-	if sig.Variadic() && n < params-1 || !sig.Variadic() && n != params {
-		return false
+// tuple returns the types of the results that the only one of some expressions has, nil if it is none with a list of them.
+func (w *walk) tuple(list []ast.Expr) *types.Tuple {
+	if len(list) != 1 {
+		return nil
 	}
-	for i := range n {
-		if !assignable(repaired(args.At(i).Type()), param(sig, i, false)) {
-			return false
-		}
-	}
-	return true
+	t, _ := w.Info.TypeOf(list[0]).(*types.Tuple)
+	return t
 }
 
 // param returns the type that argument i must have.
@@ -116,11 +104,9 @@ func param(sig *types.Signature, i int, spread bool) types.Type {
 }
 
 func (w *walk) arguments(e *ast.CallExpr, sig *types.Signature) {
-	if len(e.Args) == 1 {
-		if _, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok {
-			e.Args[0] = w.expr(e.Args[0], nil)
-			return
-		}
+	if w.tuple(e.Args) != nil {
+		e.Args[0] = w.expr(e.Args[0], nil)
+		return
 	}
 	for i, a := range e.Args {
 		e.Args[i] = w.expr(a, param(sig, i, e.Ellipsis.IsValid()))
@@ -164,13 +150,11 @@ func (w *walk) funOperands(e ast.Expr) []ast.Expr {
 
 // callArgs returns the arguments of a call, to hand to a stand-in.
 func (w *walk) callArgs(e *ast.CallExpr) []ast.Expr {
-	if len(e.Args) == 1 {
-		if tuple, ok := w.Info.TypeOf(e.Args[0]).(*types.Tuple); ok && tuple.Len() > 0 {
-			if len(w.funOperands(e.Fun)) > 0 {
-				return nil
-			}
-			return []ast.Expr{w.expr(e.Args[0], nil)}
+	if w.tuple(e.Args).Len() > 0 {
+		if len(w.funOperands(e.Fun)) > 0 {
+			return nil
 		}
+		return []ast.Expr{w.expr(e.Args[0], nil)}
 	}
 	if !w.checked(e.Args) {
 		return slices.Clone(e.Args) // the next round tells their types
@@ -217,10 +201,7 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 	if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
 		name = id.Name
 	}
-	own := want
-	if own == nil {
-		own = w.keep(e)
-	}
+	own := cmp.Or(want, w.keep(e))
 	unknown := len(e.Args) > 0 && isUnknown(w.typeOf(e.Args[0]))
 	switch name {
 	case "panic", "print", "println", "recover":
@@ -229,9 +210,7 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 		}
 		return w.fit(e, want)
 	case "len", "cap", "copy":
-		if own == nil {
-			own = types.Typ[types.Int]
-		}
+		own = cmp.Or[types.Type](own, types.Typ[types.Int])
 	case "make", "new":
 		if !unknown && w.Info.TypeOf(e) != nil {
 			e.Args[0] = w.typ(e.Args[0])

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -30,11 +31,8 @@ func (w *walk) fit(e ast.Expr, want types.Type) ast.Expr {
 		return e
 	}
 	t := w.typeOf(e)
-	switch tuple := t.(type) {
-	case *types.Tuple:
-		if tuple.Len() == 0 {
-			return w.standIn(e, want)
-		}
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() == 0 {
+		return w.standIn(e, want)
 	}
 	if assignable(t, want) {
 		return e
@@ -144,10 +142,7 @@ func (w *walk) expr(e ast.Expr, want types.Type) ast.Expr {
 	if want != nil {
 		want = repaired(want)
 	}
-	own := want // the type of what takes the place of e
-	if own == nil {
-		own = w.keep(e)
-	}
+	own := cmp.Or(want, w.keep(e)) // the type of what takes the place of e
 	switch e := e.(type) {
 	case *ast.Ident:
 		return w.ident(e, want)
@@ -276,9 +271,7 @@ func (w *walk) binary(e *ast.BinaryExpr, want, own types.Type) ast.Expr {
 		args := w.operands(e.X, e.Y)
 		switch e.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-			if own == nil {
-				own = boolean
-			}
+			own = cmp.Or[types.Type](own, boolean)
 		case token.SHL, token.SHR:
 		default:
 			if own == nil && !isUnknown(x) {

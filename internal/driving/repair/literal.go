@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 )
@@ -11,11 +12,7 @@ func (w *walk) composite(e *ast.CompositeLit, want types.Type) ast.Expr {
 		return w.standIn(e, want, w.operands(e.Elts...)...)
 	}
 	unknown := func() ast.Expr {
-		own := want
-		if own == nil {
-			own = t
-		}
-		return w.standIn(e, own, w.operands(e.Elts...)...)
+		return w.standIn(e, cmp.Or(want, t), w.operands(e.Elts...)...)
 	}
 	if e.Type != nil {
 		e.Type = w.typ(e.Type)

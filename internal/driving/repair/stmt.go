@@ -121,10 +121,8 @@ func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 
 // spread returns operands for a stand-in in the place of expressions, of which one may have several results.
 func (w *walk) spread(list []ast.Expr) []ast.Expr {
-	if len(list) == 1 {
-		if t, ok := w.Info.TypeOf(list[0]).(*types.Tuple); ok && t.Len() > 0 {
-			return []ast.Expr{w.expr(list[0], nil)}
-		}
+	if w.tuple(list).Len() > 0 {
+		return []ast.Expr{w.expr(list[0], nil)}
 	}
 	return w.operands(list...)
 }

@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -168,9 +169,7 @@ func (w *walk) standIn(at ast.Node, want types.Type, args ...ast.Expr) ast.Expr 
 			given = append(given, a)
 		}
 	}
-	if want == nil {
-		want = unresolved
-	}
+	want = cmp.Or[types.Type](want, unresolved)
 	if types.Identical(want, errorType) {
 		for i, a := range given {
 			if types.Identical(w.typeOf(a), errorType) {
