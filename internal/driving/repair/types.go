@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ast/astutil"
+
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -120,75 +122,63 @@ func repairedTuple(t *types.Tuple) *types.Tuple {
 	return types.NewTuple(vars...)
 }
 
-// typ repairs the syntax of a type.
+// typ repairs the syntax of a type. An embedded field of a struct keeps its name: literals and selectors go on to mention it.
 func (r *repairer) typ(e ast.Expr) ast.Expr {
-	if e == nil {
-		return nil
+	names := make(map[*ast.Field]*ast.Ident) // of embedded fields
+	before := func(c *astutil.Cursor) bool {
+		if name := c.Name(); name == "Names" || name == "Len" || name == "Tag" {
+			return false
+		}
+		switch n := c.Node().(type) {
+		case *ast.Ident:
+			if name, ok := r.Info.Uses[n].(*types.TypeName); !ok || name.Type() == types.Typ[types.Invalid] {
+				c.Replace(r.unknownType(n))
+			}
+		case *ast.SelectorExpr:
+			x, _ := n.X.(*ast.Ident)
+			if _, ok := r.Info.Uses[n.Sel].(*types.TypeName); !ok && (x == nil || x.Name != standInName) {
+				c.Replace(r.unknownType(n))
+			}
+			return false
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			if r.Info.TypeOf(n.(ast.Expr)) == nil {
+				c.Replace(r.unknownType(n))
+				return false
+			}
+		case *ast.StructType:
+			for _, f := range n.Fields.List {
+				names[f] = embeddedName(f)
+			}
+		case *ast.ParenExpr, *ast.StarExpr, *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.Ellipsis, *ast.FuncType, *ast.InterfaceType,
+			*ast.BinaryExpr, *ast.UnaryExpr: // the last two of constraints
+		case ast.Expr:
+			c.Replace(r.unknownType(n))
+			return false
+		}
+		return true
 	}
-	switch e := e.(type) {
-	case *ast.Ident:
-		if name, ok := r.Info.Uses[e].(*types.TypeName); !ok || name.Type() == types.Typ[types.Invalid] {
-			return r.unknownType(e)
+	after := func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.StarExpr:
+			if r.isUnknownSyntax(n.X) {
+				c.Replace(n.X)
+			}
+		case *ast.IndexExpr:
+			if r.isUnknownSyntax(n.X) {
+				c.Replace(n.X)
+			}
+		case *ast.IndexListExpr:
+			if r.isUnknownSyntax(n.X) {
+				c.Replace(n.X)
+			}
+		case *ast.Field:
+			if names[n] != nil && r.isUnknownSyntax(n.Type) {
+				n.Names = []*ast.Ident{names[n]}
+			}
 		}
-		return e
-	case *ast.SelectorExpr:
-		if x, ok := e.X.(*ast.Ident); ok && x.Name == standInName {
-			return e
-		}
-		if _, ok := r.Info.Uses[e.Sel].(*types.TypeName); !ok {
-			return r.unknownType(e)
-		}
-		return e
-	case *ast.ParenExpr:
-		return r.typ(e.X)
-	case *ast.StarExpr:
-		elem := r.typ(e.X)
-		if r.isUnknownSyntax(elem) {
-			return elem
-		}
-		e.X = elem
-	case *ast.ArrayType:
-		e.Elt = r.typ(e.Elt)
-	case *ast.MapType:
-		e.Key, e.Value = r.typ(e.Key), r.typ(e.Value)
-	case *ast.ChanType:
-		e.Value = r.typ(e.Value)
-	case *ast.Ellipsis:
-		e.Elt = r.typ(e.Elt)
-	case *ast.FuncType:
-		r.fields(e.TypeParams)
-		r.fields(e.Params)
-		r.fields(e.Results)
-	case *ast.StructType:
-		r.structFields(e.Fields)
-	case *ast.InterfaceType:
-		r.fields(e.Methods)
-	case *ast.IndexExpr:
-		return r.instance(e, e.X, []*ast.Expr{&e.Index})
-	case *ast.IndexListExpr:
-		var args []*ast.Expr
-		for i := range e.Indices {
-			args = append(args, &e.Indices[i])
-		}
-		return r.instance(e, e.X, args)
-	case *ast.BinaryExpr: // a union in a constraint
-		e.X, e.Y = r.typ(e.X), r.typ(e.Y)
-	case *ast.UnaryExpr:
-		e.X = r.typ(e.X)
-	default:
-		return r.unknownType(e)
+		return true
 	}
-	return e
-}
-
-func (r *repairer) instance(e, generic ast.Expr, args []*ast.Expr) ast.Expr {
-	if r.isUnknownSyntax(r.typ(generic)) || r.Info.TypeOf(e) == nil {
-		return r.unknownType(e)
-	}
-	for _, a := range args {
-		*a = r.typ(*a)
-	}
-	return e
+	return astutil.Apply(&ast.ParenExpr{X: e}, before, after).(*ast.ParenExpr).X
 }
 
 func (r *repairer) unknownType(at ast.Node) ast.Expr {
@@ -211,18 +201,6 @@ func (r *repairer) fields(list *ast.FieldList) {
 	}
 	for _, f := range list.List {
 		f.Type = r.typ(f.Type)
-	}
-}
-
-// structFields repairs the fields of a struct. One that is embedded keeps its name: literals
-// and selectors go on to mention it.
-func (r *repairer) structFields(list *ast.FieldList) {
-	for _, f := range list.List {
-		name := embeddedName(f)
-		f.Type = r.typ(f.Type)
-		if name != nil && r.isUnknownSyntax(f.Type) {
-			f.Names = []*ast.Ident{name}
-		}
 	}
 }
 
