@@ -2,6 +2,7 @@ package fix
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -35,7 +36,7 @@ func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
 	}
 	stmt, _ := p.statement()
 	text, read := p.text(config)
-	if stmt == nil || !read || !p.visibleAt(config, stmt) || p.taken(leaseName) || p.makesAnother(call) {
+	if stmt == nil || !read || !p.visibleAt(config, stmt.Pos()) || p.taken(leaseName) || p.makesAnother(call) {
 		return nil
 	}
 	rest, imports := p.use(known.Rest, "rest")
@@ -71,21 +72,16 @@ func (p *place) makesAnother(call *ast.CallExpr) bool {
 	return syntax.Any(p.file, func(other *ast.CallExpr) bool { return other != call && p.kindOf(other) == known.NewManager })
 }
 
-// visibleAt reports whether the names in an expression mean before a statement what they mean in it.
-func (p *place) visibleAt(e ast.Expr, stmt ast.Stmt) bool {
-	scope := p.pass.Pkg.Scope().Innermost(stmt.Pos())
-	return !syntax.Any(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return true
-		case *ast.Ident:
-			obj := p.pass.TypesInfo.Uses[n]
-			if v, ok := obj.(*types.Var); ok && v.Kind() == types.LocalVar {
-				_, visible := scope.LookupParent(n.Name, stmt.Pos())
-				return visible != obj
-			}
+// visibleAt reports whether the names in an expression mean at a position what they mean in it.
+func (p *place) visibleAt(e ast.Expr, pos token.Pos) bool {
+	scope := p.pass.Pkg.Scope().Innermost(pos)
+	return !syntax.Any(e, func(id *ast.Ident) bool {
+		obj := p.pass.TypesInfo.ObjectOf(id)
+		if obj == nil || obj.Parent() == nil || obj.Pkg() != p.pass.Pkg { // a field, a method, or what another package has
+			return false
 		}
-		return false
+		_, visible := scope.LookupParent(id.Name, pos)
+		return visible != obj
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -191,17 +192,10 @@ func (p *place) intoLiteral(c *model.Cause, makers []model.OptionMaker, e ast.Ex
 // inPlaceOf replaces a literal of options that sets nothing but the number of workers, and this to a
 // constant or as the source does.
 func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysis.SuggestedFix, bool) {
-	if !source.Workers || p.hasComment(lit) {
+	value, only := onlyWorkers(lit)
+	if !source.Workers || !only || p.hasComment(lit) ||
+		value != nil && p.pass.TypesInfo.Types[value].Value == nil && !p.sameWorkers(lit, source) {
 		return nil, false
-	}
-	for _, elt := range lit.Elts {
-		kv, ok := elt.(*ast.KeyValueExpr)
-		if !ok || keyName(kv) != workersField {
-			return nil, false
-		}
-		if p.pass.TypesInfo.Types[kv.Value].Value == nil && !p.sameWorkers(lit, source) {
-			return nil, false
-		}
 	}
 	return []analysis.SuggestedFix{{
 		Message:   "use the options " + source.String(),
@@ -209,17 +203,16 @@ func (p *place) inPlaceOf(lit *ast.CompositeLit, source optionSource) ([]analysi
 	}}, true
 }
 
+// onlyWorkers returns what a literal of options sets the number of workers to, nil if nothing, and whether it sets nothing else.
+func onlyWorkers(lit *ast.CompositeLit) (value ast.Expr, only bool) {
+	value = syntax.Field(lit, workersField)
+	return value, len(lit.Elts) == 0 || value != nil && len(lit.Elts) == 1
+}
+
 // sameWorkers reports whether a literal of options sets nothing but the number of workers, to that of a source.
 func (p *place) sameWorkers(lit *ast.CompositeLit, source optionSource) bool {
-	if len(lit.Elts) != 1 {
-		return false
-	}
-	kv, ok := lit.Elts[0].(*ast.KeyValueExpr)
-	if !ok || keyName(kv) != workersField {
-		return false
-	}
-	text, _ := p.text(kv.Value)
-	return text == source.from+"."+workersField
+	value, only := onlyWorkers(lit)
+	return value != nil && only && types.ExprString(value) == source.from+"."+workersField
 }
 
 func keyName(kv *ast.KeyValueExpr) string {
@@ -293,21 +286,15 @@ func (p *place) unlimited(lit *ast.CompositeLit) bool {
 // literal of a controller's options that it stands in, if there is one.
 func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 	for i, n := range p.path {
-		e, ok := n.(ast.Expr)
-		if !ok || e.Pos() != p.pos || !p.isNumber(e) || i+1 == len(p.path) {
-			return nil, nil
+		kv, ok := n.(*ast.KeyValueExpr)
+		if !ok || kv.Value.Pos() != p.pos || keyName(kv) != workersField || !p.isNumber(kv.Value) {
+			continue
 		}
-		switch parent := p.path[i+1].(type) {
-		case *ast.KeyValueExpr:
-			if parent.Value != e || keyName(parent) != workersField {
-				return nil, nil
-			}
-			lit, _ := p.path[i+2].(*ast.CompositeLit)
-			if lit == nil || !isOptions(p.pass.TypesInfo.TypeOf(lit)) {
-				return e, nil
-			}
-			return e, lit
+		lit, _ := p.path[i+1].(*ast.CompositeLit)
+		if lit != nil && !isOptions(p.pass.TypesInfo.TypeOf(lit)) {
+			lit = nil
 		}
+		return kv.Value, lit
 	}
 	return nil, nil
 }

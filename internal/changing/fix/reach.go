@@ -1,7 +1,6 @@
 package fix
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -40,7 +39,7 @@ func (p *place) find(want func(name string, t types.Type) bool) []string {
 	for scope := p.scope(); scope != nil && scope != p.pass.Pkg.Scope(); scope = scope.Parent() {
 		for _, name := range scope.Names() {
 			v, ok := scope.Lookup(name).(*types.Var)
-			if !ok || name == "_" || p.isNamedResult(v) {
+			if !ok || name == "_" || v.Kind() == types.ResultVar { // which nobody has set before
 				continue
 			}
 			if _, visible := p.scope().LookupParent(name, p.pos); visible != v {
@@ -97,23 +96,6 @@ func shortest(list []string) (string, bool) {
 		return "", false
 	}
 	return list[0], true
-}
-
-// isNamedResult reports whether a variable is a result of a function, which nobody has set before.
-func (p *place) isNamedResult(v *types.Var) bool {
-	for _, n := range p.path {
-		var results *ast.FieldList
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			results = n.Type.Results
-		case *ast.FuncLit:
-			results = n.Type.Results
-		}
-		if results != nil && results.Pos() <= v.Pos() && v.Pos() < results.End() {
-			return true
-		}
-	}
-	return false
 }
 
 // isOptions reports whether a type is that of a controller's options, or a pointer to it.

@@ -115,37 +115,18 @@ func (s *site) name() (string, bool) {
 // constants, variables, and calls and selections of them. Another one that is the value of a
 // variable in scope is that variable.
 func (s *site) reusable(e ast.Expr) (string, bool) {
-	ok := true
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			obj := s.pass.TypesInfo.ObjectOf(n)
-			if _, field := s.pass.TypesInfo.Selections[selectorOf(e, n)]; !field && obj != nil && obj.Parent() != nil && obj.Pkg() == s.pass.Pkg {
-				_, visible := s.scope().LookupParent(n.Name, s.pos)
-				ok = ok && visible == obj
-			}
+	makes := func(n ast.Node) bool {
+		switch n.(type) {
 		case *ast.FuncLit, *ast.UnaryExpr, *ast.CompositeLit:
-			ok = false
+			return true
 		}
-		return ok
-	})
-	if !ok {
+		return false
+	}
+	if syntax.Any(e, makes) || !s.visibleAt(e, s.pos) {
 		return "", false
 	}
 	text, read := s.text(e)
 	return text, read && !strings.Contains(text, "\n")
-}
-
-// selectorOf returns the selector expression within e whose selected name is id, or nil.
-func selectorOf(e ast.Expr, id *ast.Ident) *ast.SelectorExpr {
-	var found *ast.SelectorExpr
-	ast.Inspect(e, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel == id {
-			found = sel
-		}
-		return found == nil
-	})
-	return found
 }
 
 // chain returns the calls of builder methods that lead to the site, in the order in which they
