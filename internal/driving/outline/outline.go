@@ -7,8 +7,7 @@ import (
 	"bytes"
 )
 
-// Of returns a Go file without its comments, function bodies and the elements of slice and map
-// literals, on as many lines as before. Build constraints above the package clause stay.
+// Of returns a Go file without its comments and function bodies, on as many lines as before. Build constraints above the package clause stay.
 //
 // The outline of a file that cannot be parsed is worth nothing, and may parse.
 func Of(src []byte) []byte {
@@ -35,19 +34,19 @@ type outliner struct {
 	at  int
 	out []byte
 
-	kind        kind
-	start       int      // of the current token in src
-	before      [10]kind // the tokens before the current one, the last of them first; without newlines
-	wordsBefore [10]int  // where those tokens start
+	kind     kind
+	start    int  // of the current token in src
+	before   kind // the token before the current one, without newlines
+	beforeAt int  // where that starts
 }
 
 // is reports whether the current token is the word.
 func (o *outliner) is(s string) bool { return string(o.src[o.start:o.at]) == s }
 
-// wasWord reports whether the token n before the current one is the word.
-func (o *outliner) wasWord(n int, s string) bool {
-	rest := o.src[o.wordsBefore[n-1]:]
-	return o.before[n-1] == word && bytes.HasPrefix(rest, []byte(s)) && (len(rest) == len(s) || !inWord[rest[len(s)]])
+// wasWord reports whether the token before the current one is the word.
+func (o *outliner) wasWord(s string) bool {
+	rest := o.src[o.beforeAt:]
+	return o.before == word && bytes.HasPrefix(rest, []byte(s)) && (len(rest) == len(s) || !inWord[rest[len(s)]])
 }
 
 // header copies what stands above the package clause if it may be a build constraint, since that can
@@ -75,9 +74,7 @@ func (o *outliner) header() {
 // token copies the next token and what stands before it, and returns its kind.
 func (o *outliner) token() kind {
 	if o.kind != newline && o.kind != end {
-		copy(o.before[1:], o.before[:])
-		copy(o.wordsBefore[1:], o.wordsBefore[:])
-		o.before[0], o.wordsBefore[0] = o.kind, o.start
+		o.before, o.beforeAt = o.kind, o.start
 	}
 	o.kind = o.next()
 	return o.kind
@@ -134,14 +131,14 @@ func (o *outliner) lines(start int) int {
 // function copies what follows the word func up to where the body ends or, if there is none, the
 // signature. Where a type is expected braces that follow are not its body.
 func (o *outliner) function(isType bool) {
-	isType = isType || o.before[0] == ']' || o.wasWord(1, "chan")
+	isType = isType || o.before == ']' || o.wasWord("chan")
 	for {
 		switch o.token() {
 		case '(', '[':
 			o.group()
 		case '{':
 			switch {
-			case o.wasWord(1, "struct") || o.wasWord(1, "interface"):
+			case o.wasWord("struct") || o.wasWord("interface"):
 				o.group()
 			case isType:
 				o.back()
@@ -180,13 +177,7 @@ func (o *outliner) back() {
 func (o *outliner) group() {
 	for depth := 1; depth > 0; {
 		switch o.token() {
-		case '(', '[':
-			depth++
-		case '{':
-			if o.listLiteral() {
-				o.skip()
-				continue
-			}
+		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':
 			depth--
@@ -198,30 +189,6 @@ func (o *outliner) group() {
 			return
 		}
 	}
-}
-
-// listLiteral reports whether the current brace starts the elements of a literal []T or map[K]T,
-// whose type has nothing to do with them.
-func (o *outliner) listLiteral() bool {
-	if o.before[0] != word || o.wasWord(1, "struct") || o.wasWord(1, "interface") {
-		return false
-	}
-	n := 1 // the element's type, a name or a package's name
-	if o.before[1] == '.' && o.before[2] == word {
-		n = 3
-	}
-	if n < len(o.before) && o.before[n] == '*' {
-		n++
-	}
-	switch {
-	case n+1 >= len(o.before) || o.before[n] != ']':
-		return false
-	case o.before[n+1] == '[': // [][]T is one too, but [...][]T is not
-		return n+2 < len(o.before) && o.before[n+2] != ']' && o.before[n+2] != end
-	case n+3 < len(o.before) && o.before[n+1] == word && o.before[n+2] == '[':
-		return o.wasWord(n+4, "map") && (n+4 >= len(o.before) || o.before[n+4] != ']')
-	}
-	return false
 }
 
 // skip leaves out what stands between the current brace and the one that closes it.
