@@ -93,16 +93,15 @@ func Load(dir string, env []string, patterns ...string) ([]*packages.Package, er
 	if err != nil {
 		return nil, err
 	}
-	named := map[string]bool{}
+	whole := map[string]bool{} // by import path
 	for _, p := range listed {
-		named[p.ID] = true
+		whole[p.PkgPath] = true
 	}
-	whole := map[string]bool{}   // by ID
 	folders := map[string]bool{} // of the packages in whole
-	reaches := map[*packages.Package]bool{}
 	packages.Visit(listed, nil, func(p *packages.Package) {
-		if named[p.ID] || !isPrimitive(p) && (reachesPrimitive(p, reaches) || readsSettings(p) || inFolder(p.Module)) {
-			whole[p.ID] = true
+		imports := slices.Collect(maps.Keys(p.Imports))
+		if whole[p.PkgPath] || inFolder(p.Module) || known.Matters(p.PkgPath, imports, func(path string) bool { return whole[path] }) {
+			whole[p.PkgPath] = true
 			folders[p.Dir] = true
 		}
 	})
@@ -120,13 +119,13 @@ func Load(dir string, env []string, patterns ...string) ([]*packages.Package, er
 		return nil, err
 	}
 	packages.Visit(loaded, nil, func(p *packages.Package) {
-		if !whole[p.ID] {
+		if !whole[p.PkgPath] {
 			p.IllTyped = false // the imports that only a dropped body used
 			return
 		}
 		p.IllTyped = len(p.Errors) > 0
 		for path, imported := range p.Imports {
-			if whole[imported.ID] {
+			if whole[imported.PkgPath] {
 				p.IllTyped = p.IllTyped || imported.IllTyped
 			} else {
 				delete(p.Imports, path)
@@ -144,34 +143,7 @@ func dropBodies(file *ast.File) {
 	}
 }
 
-// primitives are the modules that the engine knows by name.
-var primitives = []string{"sigs.k8s.io/controller-runtime", "k8s.io/client-go", "golang.org/x/time"}
-
-// isPrimitive reports whether p belongs to a module that the engine knows by
-// name, or to one that cannot hold a controller: the standard library and
-// Kubernetes' own.
-func isPrimitive(p *packages.Package) bool {
-	return p.Module == nil || strings.HasPrefix(p.Module.Path, "k8s.io/") || slices.Contains(primitives, p.Module.Path)
-}
-
 // inFolder reports whether go.mod takes a module from a folder.
 func inFolder(m *packages.Module) bool {
 	return m != nil && m.Replace != nil && m.Replace.Version == ""
-}
-
-// readsSettings reports whether p can matter for the settings that it reads.
-func readsSettings(p *packages.Package) bool {
-	return known.Matters(p.PkgPath, slices.Collect(maps.Keys(p.Imports)), func(string) bool { return false })
-}
-
-func reachesPrimitive(p *packages.Package, known map[*packages.Package]bool) bool {
-	if reaches, ok := known[p]; ok {
-		return reaches
-	}
-	for _, imported := range p.Imports {
-		known[p] = known[p] ||
-			imported.Module != nil && slices.Contains(primitives, imported.Module.Path) ||
-			!isPrimitive(imported) && reachesPrimitive(imported, known)
-	}
-	return known[p]
 }
