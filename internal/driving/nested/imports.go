@@ -2,11 +2,7 @@ package nested
 
 import (
 	"go/build"
-	"go/parser"
-	"go/token"
-	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
@@ -77,30 +73,8 @@ func within(pkg, module string) (rel string, ok bool) {
 	return strings.CutPrefix(pkg, module+"/")
 }
 
-// importsOf returns what the package in a folder imports where it is built, without its tests, each path as often as it is written.
+// importsOf returns what the package in a folder imports where it is built, without its tests.
 func importsOf(dir string) []string {
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
-	var paths []string
-	for _, d := range list {
-		name := d.Name()
-		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		if built, _ := build.Default.MatchFile(dir, name); !built {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.ImportsOnly)
-		if err != nil {
-			continue
-		}
-		for _, spec := range file.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil {
-				paths = append(paths, path)
-			}
-		}
-	}
-	return paths
+	pkg, _ := build.ImportDir(dir, 0) // of what cannot be read it has what it could read
+	return pkg.Imports
 }

@@ -4,8 +4,6 @@ package nested
 
 import (
 	"go/build"
-	"go/parser"
-	"go/token"
 	"go/version"
 	"io/fs"
 	"os"
@@ -120,22 +118,14 @@ func requires(file *modfile.File, path string) bool {
 func mains(dir string) []string {
 	var list []string
 	filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return filepath.SkipDir
-		case d.IsDir():
-			if _, err := os.Stat(filepath.Join(name, "go.mod")); name != dir && (skipped(d.Name()) || err == nil) {
-				return filepath.SkipDir
-			}
-			return nil
-		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || slices.Contains(list, filepath.Dir(name)):
+		if err != nil || !d.IsDir() {
 			return nil
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.PackageClauseOnly)
-		if err == nil && file.Name.Name == "main" {
-			if built, _ := build.Default.MatchFile(filepath.Split(name)); built {
-				list = append(list, filepath.Dir(name))
-			}
+		if _, err := os.Stat(filepath.Join(name, "go.mod")); name != dir && (skipped(d.Name()) || err == nil) {
+			return filepath.SkipDir
+		}
+		if pkg, _ := build.ImportDir(name, 0); pkg.Name == "main" {
+			list = append(list, name)
 		}
 		return nil
 	})
