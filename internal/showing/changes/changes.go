@@ -117,13 +117,14 @@ func parse(diff []byte) (map[string][]span, error) {
 				return nil, err
 			}
 		case strings.HasPrefix(text, "@@ "):
-			removed, added, err := hunk(text)
-			if err != nil {
-				return nil, err
+			m := heading.FindStringSubmatch(text)
+			if m == nil {
+				return nil, fmt.Errorf("git's diff has a heading that cannot be read: %s", text)
 			}
-			skip = removed + added.last - added.first + 1
-			if added.last >= added.first {
-				files[name] = append(files[name], added)
+			first, count := number(m[2]), number(m[3])
+			skip = number(m[1]) + count
+			if count > 0 {
+				files[name] = append(files[name], span{first, first + count - 1})
 			}
 		}
 	}
@@ -144,31 +145,15 @@ func fileName(text string) (string, error) {
 	return strings.TrimPrefix(text, "b/"), nil
 }
 
-// hunk reads a heading such as "@@ -3,2 +3 @@ func f()": how many lines went, and which came.
-func hunk(heading string) (removed int, added span, err error) {
-	fields := strings.Fields(heading)
-	if len(fields) < 4 || fields[3] != "@@" {
-		return 0, span{}, fmt.Errorf("git's diff has a heading that cannot be read: %s", heading)
-	}
-	_, removed, err = numbers(fields[1], "-")
-	if err != nil {
-		return 0, span{}, err
-	}
-	first, count, err := numbers(fields[2], "+")
-	return removed, span{first, first + count - 1}, err
-}
+// heading is that of a hunk, such as "@@ -3,2 +3 @@ func f()": how many lines went, where others came, and how many.
+var heading = regexp.MustCompile(`^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@`)
 
-// numbers reads "-3,2", or "-3" for one line.
-func numbers(text, sign string) (first, count int, err error) {
-	start, length, several := strings.Cut(strings.TrimPrefix(text, sign), ",")
-	count = 1
-	if first, err = strconv.Atoi(start); err == nil && several {
-		count, err = strconv.Atoi(length)
+// number reads a number of a heading: git leaves out that one line went or came.
+func number(text string) int {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n
 	}
-	if err != nil {
-		return 0, 0, fmt.Errorf("git's diff has a heading that cannot be read: %s", text)
-	}
-	return first, count, nil
+	return 1
 }
 
 // Touch reports whether a line of a file between first and last, both included, was changed. A
