@@ -1,14 +1,14 @@
 package wanttest
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/driving/workspace"
 )
 
 // A Module is one module under testdata/src with one choice of versions: the
@@ -43,19 +43,12 @@ func (m Module) Dir() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for {
-		root := filepath.Join(dir, "testdata", "src", m.Folder)
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			return filepath.EvalSymlinks(root)
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return "", err
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", fmt.Errorf("no testdata/src/%s above the working directory", m.Folder)
-		}
-		dir = parent
+	folder := filepath.Join("testdata", "src", m.Folder)
+	root := workspace.Above(dir, filepath.Join(folder, "go.mod"))
+	if root == "" {
+		return "", fmt.Errorf("no testdata/src/%s above the working directory", m.Folder)
 	}
+	return filepath.EvalSymlinks(filepath.Join(root, folder))
 }
 
 // BuildFlags returns the flags that the go command needs to see the module in

@@ -17,7 +17,10 @@ func File(dir string) string {
 	case "off":
 		return ""
 	case "":
-		return find(dir)
+		if root := Above(dir, "go.work"); root != "" {
+			return filepath.Join(root, "go.work")
+		}
+		return ""
 	default:
 		return name
 	}
@@ -50,17 +53,14 @@ func Modules(dir string) ([]string, error) {
 	return slices.Compact(dirs), nil
 }
 
-// find returns the go.work file in dir or in a directory above it, "" if there is none.
-func find(dir string) string {
-	for {
-		name := filepath.Join(dir, "go.work")
-		if info, err := os.Stat(name); err == nil && !info.IsDir() {
-			return name
+// Above returns dir or the nearest folder above it that has something of a name, "" if none has.
+func Above(dir, name string) string {
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return dir
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
+		if dir == filepath.Dir(dir) {
 			return ""
 		}
-		dir = parent
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/rllint/rllint/internal/driving/workspace"
 	"github.com/rllint/rllint/internal/settings"
 )
 
@@ -34,16 +35,10 @@ type File struct {
 
 // Find returns the settings file of the module that dir is in, "" if it has none.
 func Find(dir string) (string, error) {
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return In(dir)
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", nil
-		}
-		dir = parent
+	if root := workspace.Above(dir, "go.mod"); root != "" {
+		return In(root)
 	}
+	return "", nil
 }
 
 // In returns the settings file of the module whose root is dir, "" if it has none. A file

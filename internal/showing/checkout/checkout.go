@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/rllint/rllint/internal/driving/workspace"
 )
 
 // Root returns the directory that services for code reviews name files from: the root of
@@ -15,12 +17,12 @@ import (
 // A workflow can check out several repositories into folders of its workspace, so the
 // repository comes first.
 func Root(dir string) string {
-	if root := repository(dir); root != "" {
+	if root := workspace.Above(dir, ".git"); root != "" {
 		return root
 	}
 	// The directory may be known by the name of a symbolic link into the repository.
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		if root := repository(real); root != "" {
+		if root := workspace.Above(real, ".git"); root != "" {
 			return root
 		}
 	}
@@ -30,19 +32,6 @@ func Root(dir string) string {
 		}
 	}
 	return dir
-}
-
-// repository returns dir or the nearest directory above it that has a .git, "" if none has.
-func repository(dir string) string {
-	for ; ; dir = filepath.Dir(dir) {
-		// A file is what a submodule or a further work tree has instead of a directory.
-		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			return ""
-		}
-	}
 }
 
 // Relative returns the slash path from root to a file or directory, and whether it is in root,
