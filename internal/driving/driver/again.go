@@ -41,19 +41,10 @@ func (r *runner) analyzeAgain(ctx context.Context, i int) {
 
 // factsReadable reports whether the facts are there of all that p imports: what is in the store may be gone.
 func (r *runner) factsReadable(p *load.Package) bool {
-	seen := make(map[*load.Package]bool)
-	var visit func(p *load.Package) bool
-	visit = func(p *load.Package) bool {
-		for _, imp := range p.Imports {
-			if seen[imp] {
-				continue
-			}
-			seen[imp] = true
-			if !r.facts.readable(imp) || !visit(imp) {
-				return false
-			}
+	for imp := range p.Closure() {
+		if imp != p && !r.facts.readable(imp) {
+			return false
 		}
-		return true
 	}
-	return visit(p)
+	return true
 }

@@ -147,35 +147,16 @@ func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, import
 }
 
 func (v factView) allPackages() []analysis.PackageFact {
-	visible := v.visible()
-	for pkg := range visible {
-		v.recall(pkg)
-	}
+	// Packages that happen to be finished already and are not imported must not show, or output would depend on timing.
 	var list []analysis.PackageFact
-	for pkg := range visible {
-		for key := range keys(pkg, v.analyzer) {
+	for p := range v.pkg.Closure() {
+		v.recall(p.Types())
+		for key := range keys(p.Types(), v.analyzer) {
 			if fact := v.store.fact(key); fact != nil {
-				list = append(list, analysis.PackageFact{Package: pkg, Fact: fact})
+				list = append(list, analysis.PackageFact{Package: p.Types(), Fact: fact})
 			}
 		}
 	}
 	slices.SortFunc(list, func(a, b analysis.PackageFact) int { return cmp.Compare(a.Package.Path(), b.Package.Path()) })
 	return list
-}
-
-// visible is the package with all it imports, directly or not: packages that
-// happen to be finished already must not show, or output would depend on timing.
-func (v factView) visible() map[*types.Package]bool {
-	seen := make(map[*types.Package]bool)
-	var visit func(p *load.Package)
-	visit = func(p *load.Package) {
-		if !seen[p.Types()] {
-			seen[p.Types()] = true
-			for _, imp := range p.Imports {
-				visit(imp)
-			}
-		}
-	}
-	visit(v.pkg)
-	return seen
 }

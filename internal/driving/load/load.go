@@ -75,6 +75,22 @@ type Package struct {
 	demands                  demands // what it uses of packages whose types come from data and have not been made
 }
 
+// Closure returns the package and all of the program's packages that it imports, directly or not.
+func (p *Package) Closure() map[*Package]bool {
+	all := make(map[*Package]bool)
+	var add func(p *Package)
+	add = func(p *Package) {
+		if !all[p] {
+			all[p] = true
+			for _, imp := range p.Imports {
+				add(imp)
+			}
+		}
+	}
+	add(p)
+	return all
+}
+
 // Mains returns how many of the program's main packages import one for which matters is true, directly or not.
 func (prog *Program) Mains(matters func(path string) bool) int {
 	n := 0

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,19 +55,10 @@ func newVoices(reports []driver.Report) voices {
 	}
 	for _, r := range reports {
 		if partly && r.Package.Name == "main" {
-			v.link(r.Package)
+			maps.Copy(v.linked, r.Package.Closure())
 		}
 	}
 	return v
-}
-
-func (v voices) link(p *load.Package) {
-	if !v.linked[p] {
-		v.linked[p] = true
-		for _, imported := range p.Imports {
-			v.link(imported)
-		}
-	}
 }
 
 // overruled reports whether a diagnostic of a package is about a promise that no program makes whose controllers it is
