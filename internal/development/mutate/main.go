@@ -4,8 +4,9 @@
 //	go run ./internal/development/mutate -since main~20 -n 50 ./internal/engine/paths
 //
 // The mistakes are made in lines that were changed since a commit, or in any, and drawn at random: equal seeds draw the same. Each is
-// looked for by the tests before a semicolon first, where . is the package that it is in, and by those behind it if these notice nothing. Those that
-// do not compile count for nothing. A mistake that nothing notices is a place for a test, unless the code does the same with it.
+// looked for by the tests before a semicolon first, where . is the package that it is in, and by those behind it if these notice
+// nothing. Those that do not compile count for nothing. A mistake that nothing notices is a place for a test, unless the code does the
+// same with it.
 package main
 
 import (

@@ -7,7 +7,8 @@ import (
 	"bytes"
 )
 
-// Of returns a Go file without its comments and function bodies, on as many lines as before. Build constraints above the package clause stay.
+// Of returns a Go file without its comments and function bodies, on as many lines as before. Build constraints
+// above the package clause stay.
 //
 // The outline of a file that cannot be parsed is worth nothing, and may parse.
 func Of(src []byte) []byte {
