@@ -18,12 +18,8 @@ import (
 // Client suggests to limit the config that a manager is made with, where it is made: with the limits that
 // are in reach there, or with a function and the rate that are. What sets a limit of its own stays.
 func (x *Fixer) Client(limiters []model.ConfigLimiter, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := x.at(c.Pos)
-	if !ok || c.Verdict != judge.Unset {
-		return nil
-	}
-	call := p.call()
-	if call == nil || p.kindOf(call) != known.NewManager || len(call.Args) == 0 || call.Ellipsis.IsValid() {
+	p, call := x.manager(c.Pos)
+	if call == nil || c.Verdict != judge.Unset || len(call.Args) == 0 || call.Ellipsis.IsValid() {
 		return nil
 	}
 	config := call.Args[0]
@@ -83,6 +79,18 @@ func (p *place) limiting(c *model.Cause, limiters []model.ConfigLimiter) (before
 		return name + "(" + rate + ", ", ")", imports, true
 	}
 	return name + "(", ", " + rate + ")", imports, true
+}
+
+// manager returns the call at a position that makes a manager, nil if there is none.
+func (x *Fixer) manager(pos token.Pos) (*place, *ast.CallExpr) {
+	p, ok := x.at(pos)
+	if !ok {
+		return nil, nil
+	}
+	if call := p.call(); call != nil && x.kindOf(call) == known.NewManager {
+		return p, call
+	}
+	return nil, nil
 }
 
 // call returns the call whose function's name starts at the place, nil if there is none.

@@ -63,11 +63,9 @@ func (p *place) jittered(d judge.Delay) []analysis.TextEdit {
 				return p.lengthen(n.Value)
 			}
 		case *ast.AssignStmt:
-			for i, left := range n.Lhs {
-				sel, ok := left.(*ast.SelectorExpr)
-				if ok && sel.Sel.Name == "RequeueAfter" && len(n.Lhs) == len(n.Rhs) && n.Rhs[i].Pos() == p.pos {
-					return p.lengthen(n.Rhs[i])
-				}
+			to, value := syntax.Assigned(n)
+			if _, field := syntax.Selected(to); field == "RequeueAfter" && value.Pos() == p.pos {
+				return p.lengthen(value)
 			}
 		case *ast.FuncDecl:
 			return p.jitterOption(n, d)
@@ -150,15 +148,10 @@ func isFactor(n ast.Node) bool {
 
 // function returns the name of a package's function that is called, "" for any other.
 func (p *place) function(call *ast.CallExpr, pkg string) string {
-	sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
-	if ok {
-		of, isName := sel.X.(*ast.Ident)
-		ok = isName && of.Name == p.importName(pkg)
+	if of, name := syntax.Selected(syntax.Callee(call)); syntax.Is(of, p.importName(pkg)) {
+		return name
 	}
-	if !ok {
-		return ""
-	}
-	return sel.Sel.Name
+	return ""
 }
 
 // takesMore reports whether another element can follow one in what is around it: a list, or the last arguments of append or a function.

@@ -21,12 +21,8 @@ const (
 // Lease suggests to give leader election a copy of the manager's config without its limiter, where the config has a name and the options
 // are written where the manager is made.
 func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
-	p, ok := x.at(c.Pos)
-	if !ok {
-		return nil
-	}
-	call := p.call()
-	if call == nil || p.kindOf(call) != known.NewManager || len(call.Args) != 2 {
+	p, call := x.manager(c.Pos)
+	if call == nil || len(call.Args) != 2 {
 		return nil
 	}
 	config := ast.Unparen(call.Args[0])

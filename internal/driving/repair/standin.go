@@ -44,42 +44,43 @@ func newStandIns(of *types.Package) *standIns {
 	s.pkg.MarkComplete()
 	s.alias("Type", unresolved)
 	empty := types.Universe.Lookup("any").Type()
+	declare := func(name string, sig *types.Signature) {
+		s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, name, sig))
+	}
+	param := func(name string, t types.Type) *types.Var { return types.NewParam(token.NoPos, s.pkg, name, t) }
+	others := param("of", types.NewSlice(empty))
 	for n := 1; n <= maxResults; n++ {
 		var params []*types.TypeParam
 		var results []*types.Var
 		for i := range n {
-			param := types.NewTypeParam(types.NewTypeName(token.NoPos, s.pkg, fmt.Sprintf("T%d", i), nil), empty)
-			params = append(params, param)
-			results = append(results, types.NewParam(token.NoPos, s.pkg, "", param))
+			t := types.NewTypeParam(types.NewTypeName(token.NoPos, s.pkg, fmt.Sprintf("T%d", i), nil), empty)
+			params, results = append(params, t), append(results, param("", t))
 		}
-		of := types.NewParam(token.NoPos, s.pkg, "of", types.NewSlice(empty))
-		sig := types.NewSignatureType(nil, nil, params, types.NewTuple(of), types.NewTuple(results...), true)
-		s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, fmt.Sprintf("Value%d", n), sig))
+		declare(fmt.Sprintf("Value%d", n), types.NewSignatureType(nil, nil, params, types.NewTuple(others), types.NewTuple(results...), true))
 	}
-	path := types.NewParam(token.NoPos, s.pkg, "path", types.Typ[types.String])
-	s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, "From",
-		types.NewSignatureType(nil, nil, nil, types.NewTuple(path), types.NewTuple(types.NewParam(token.NoPos, s.pkg, "", unresolved)), false)))
-	err := types.NewParam(token.NoPos, s.pkg, "err", errorType)
-	others := types.NewParam(token.NoPos, s.pkg, "of", types.NewSlice(empty))
-	result := types.NewParam(token.NoPos, s.pkg, "", errorType)
-	s.pkg.Scope().Insert(types.NewFunc(token.NoPos, s.pkg, "Wrap",
-		types.NewSignatureType(nil, nil, nil, types.NewTuple(err, others), types.NewTuple(result), true)))
+	declare("From", types.NewSignatureType(nil, nil, nil, types.NewTuple(param("path", types.Typ[types.String])),
+		types.NewTuple(param("", unresolved)), false))
+	declare("Wrap", types.NewSignatureType(nil, nil, nil, types.NewTuple(param("err", errorType), others),
+		types.NewTuple(param("", errorType)), true))
 	return s
 }
 
 // from returns a call of the stand-in for what a package of the program lacks: what is missing may
 // set the package's variables.
 func (s *standIns) from(at ast.Node, path string) *ast.CallExpr {
-	pos := at.Pos()
-	lit := &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(path)}
-	return &ast.CallExpr{Fun: s.name("From", pos), Lparen: pos, Args: []ast.Expr{lit}, Rparen: max(pos, at.End()-1)}
+	lit := &ast.BasicLit{ValuePos: at.Pos(), Kind: token.STRING, Value: strconv.Quote(path)}
+	return call(at, s.name("From", at.Pos()), lit)
+}
+
+// call returns a call in the place of a node.
+func call(at ast.Node, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
+	return &ast.CallExpr{Fun: fun, Lparen: at.Pos(), Args: args, Rparen: max(at.Pos(), at.End()-1)}
 }
 
 // wrap returns a call of the stand-in that makes an error from another: it returns one that is not nil
 // if the other is not.
 func (s *standIns) wrap(at ast.Node, err ast.Expr, args []ast.Expr) *ast.CallExpr {
-	pos := at.Pos()
-	return &ast.CallExpr{Fun: s.name("Wrap", pos), Lparen: pos, Args: append([]ast.Expr{err}, args...), Rparen: max(pos, at.End()-1)}
+	return call(at, s.name("Wrap", at.Pos()), append([]ast.Expr{err}, args...)...)
 }
 
 func (s *standIns) alias(name string, t types.Type) {
@@ -119,7 +120,7 @@ func (s *standIns) value(at ast.Node, results []types.Type, args []ast.Expr) *as
 	} else {
 		fun = &ast.IndexListExpr{X: fun, Lbrack: pos, Indices: exprs, Rbrack: pos}
 	}
-	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: max(pos, at.End()-1)}
+	return call(at, fun, args...)
 }
 
 // isStandIn reports whether an expression is a call of a stand-in.
@@ -128,12 +129,8 @@ func isStandIn(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	sel, ok := syntax.Callee(call).(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	x, ok := sel.X.(*ast.Ident)
-	return ok && x.Name == standInName
+	of, _ := syntax.Selected(syntax.Callee(call))
+	return syntax.Is(of, standInName)
 }
 
 // newCase returns a type that no other mention of the stand-ins means, for a case of a type switch.

@@ -135,8 +135,7 @@ func (r *repairer) typ(e ast.Expr) ast.Expr {
 				c.Replace(r.unknownType(n))
 			}
 		case *ast.SelectorExpr:
-			x, _ := n.X.(*ast.Ident)
-			if _, ok := r.Info.Uses[n.Sel].(*types.TypeName); !ok && (x == nil || x.Name != standInName) {
+			if _, ok := r.Info.Uses[n.Sel].(*types.TypeName); !ok && !syntax.Is(n.X, standInName) {
 				c.Replace(r.unknownType(n))
 			}
 			return false
@@ -163,13 +162,9 @@ func (r *repairer) typ(e ast.Expr) ast.Expr {
 			if r.isUnknownSyntax(n.X) {
 				c.Replace(n.X)
 			}
-		case *ast.IndexExpr:
-			if r.isUnknownSyntax(n.X) {
-				c.Replace(n.X)
-			}
-		case *ast.IndexListExpr:
-			if r.isUnknownSyntax(n.X) {
-				c.Replace(n.X)
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			if generic := syntax.Generic(n.(ast.Expr)); r.isUnknownSyntax(generic) {
+				c.Replace(generic)
 			}
 		case *ast.Field:
 			if names[n] != nil && r.isUnknownSyntax(n.Type) {
@@ -187,12 +182,8 @@ func (r *repairer) unknownType(at ast.Node) ast.Expr {
 }
 
 func (r *repairer) isUnknownSyntax(e ast.Expr) bool {
-	sel, ok := e.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	x, ok := sel.X.(*ast.Ident)
-	return ok && x.Name == standInName && sel.Sel.Name == "Type"
+	of, name := syntax.Selected(e)
+	return syntax.Is(of, standInName) && name == "Type"
 }
 
 func (r *repairer) fields(list *ast.FieldList) {
