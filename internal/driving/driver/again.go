@@ -10,7 +10,7 @@ import (
 
 // again analyses packages once more that no other imports, and keeps what it finds in place of what was found before, unless
 // the store has it.
-func (r *runner) again(ctx context.Context, list []*load.Package, opts Options) {
+func (r *runner) again(ctx context.Context, list []*load.Package) {
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
 	for _, p := range list {

@@ -74,9 +74,9 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 		analyzers: analyzers,
 		order:     dependencyOrder(analyzers),
 		facts:     newFactStore(),
-		subjects:  opts.Subjects, conditions: opts.Conditions, depends: opts.Depends,
-		reports: make([]Report, len(prog.Packages)),
-		index:   make(map[*load.Package]int, len(prog.Packages)),
+		opts:      opts,
+		reports:   make([]Report, len(prog.Packages)),
+		index:     make(map[*load.Package]int, len(prog.Packages)),
 	}
 	for i, p := range prog.Packages {
 		r.index[p] = i
@@ -84,9 +84,9 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 	r.layers = layersOf(r.analyzers, opts.Base)
 	r.recall(opts.Store)
 	r.prepare()
-	r.schedule(ctx, opts)
+	r.schedule(ctx)
 	if opts.Again != nil && ctx.Err() == nil {
-		r.again(ctx, opts.Again(r.reports), opts)
+		r.again(ctx, opts.Again(r.reports))
 	}
 	opts.Store.Flush()
 	return r.reports
@@ -94,16 +94,13 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 
 type runner struct {
 	prog      *load.Program
+	opts      Options
 	analyzers []*analysis.Analyzer // the roots
 	order     []*analysis.Analyzer // roots and all they require, each after what it requires
 	facts     *factStore
 	reports   []Report
 	index     map[*load.Package]int // of packages in the program's
 	states    []state
-
-	subjects   func(map[*analysis.Analyzer]any, string, token.Pos) ([]string, string)
-	conditions func(map[*analysis.Analyzer]any, string, token.Pos) string
-	depends    func(*load.Package) string
 
 	store  *store.Store
 	layers []*layer // of the reports
@@ -123,7 +120,7 @@ func (r *runner) prepare() {
 }
 
 // schedule runs the packages on a pool of workers, each after its imports.
-func (r *runner) schedule(ctx context.Context, opts Options) {
+func (r *runner) schedule(ctx context.Context) {
 	total := len(r.prog.Packages)
 	waiting := make([]int, total)     // imports not done yet, by index
 	importers := make([][]int, total) // by index
@@ -164,8 +161,8 @@ func (r *runner) schedule(ctx context.Context, opts Options) {
 				begin(importer)
 			}
 		}
-		if opts.Progress != nil {
-			opts.Progress(done, total)
+		if r.opts.Progress != nil {
+			r.opts.Progress(done, total)
 		}
 	}
 	close(ready)

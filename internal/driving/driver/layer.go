@@ -85,8 +85,8 @@ func (r *runner) keys() {
 func (r *runner) key(i int, own store.Key) {
 	p := r.prog.Packages[i]
 	besides := ""
-	if r.depends != nil {
-		besides = r.depends(p)
+	if r.opts.Depends != nil {
+		besides = r.opts.Depends(p)
 	}
 	for _, l := range r.layers {
 		parts := []string{l.settings, string(own[:])}

@@ -95,11 +95,11 @@ func (p *packagePass) rootDiagnostics(roots []*analysis.Analyzer, results map[*a
 			continue
 		}
 		one := d.resolve(p.runner.prog.Fset)
-		if p.runner.subjects != nil {
-			one.Subjects, one.Form = p.runner.subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		if p.runner.opts.Subjects != nil {
+			one.Subjects, one.Form = p.runner.opts.Subjects(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
 		}
-		if p.runner.conditions != nil && len(one.Fixes) > 0 {
-			one.Conditions = p.runner.conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
+		if p.runner.opts.Conditions != nil && len(one.Fixes) > 0 {
+			one.Conditions = p.runner.opts.Conditions(results, cmp.Or(d.Category, d.analyzer.Name), d.Pos)
 		}
 		out = append(out, one)
 	}
