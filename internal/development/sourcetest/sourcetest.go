@@ -21,6 +21,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/txtar"
 
+	"github.com/rllint/rllint/internal/driving/repair"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -64,11 +65,7 @@ func check(fset *token.FileSet, path, text string, known imports) (*analysis.Pas
 	if err != nil {
 		return nil, err
 	}
-	info := &types.Info{
-		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object),
-		Implicits: make(map[ast.Node]types.Object), Instances: make(map[*ast.Ident]types.Instance), Scopes: make(map[ast.Node]*types.Scope),
-		Selections: make(map[*ast.SelectorExpr]*types.Selection), FileVersions: make(map[*ast.File]string),
-	}
+	info := repair.NewInfo(file)
 	pkg, err := (&types.Config{Importer: known}).Check(path, fset, []*ast.File{file}, info)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package load
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"sync"
 	"sync/atomic"
 
@@ -54,10 +55,7 @@ func newUnits(order []*packages.Package) map[*packages.Package]*unit {
 	}
 	for _, meta := range order {
 		if meta.ForTest != "" && tests[meta.ForTest] == nil {
-			tests[meta.ForTest] = make(universe)
-			for path, u := range base {
-				tests[meta.ForTest][path] = u
-			}
+			tests[meta.ForTest] = maps.Clone(base)
 		}
 		if meta.ForTest != "" {
 			tests[meta.ForTest][meta.PkgPath] = units[meta]

@@ -20,7 +20,7 @@ func (c Changes) rows() (list []changedRow) {
 	}
 	for _, x := range c.Changed {
 		for _, l := range x.Limits {
-			list = append(list, changedRow{x.At, x.Name, heading(l.Key), l.Before, l.After})
+			list = append(list, changedRow{x.At, x.Name, Heading(l.Key), l.Before, l.After})
 		}
 	}
 	return list

@@ -19,7 +19,7 @@ func (doc Document) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "%s:%d:%d: %s\n", printable.Text(c.File), c.Line, c.Column, printable.Text(c.title()))
 		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		for _, l := range c.Limits {
-			row(table, heading(l.Key), l.verdict(), l.description(), l.At)
+			row(table, Heading(l.Key), l.verdict(), l.description(), l.At)
 		}
 		table.Flush()
 		if c.Kept != nil {

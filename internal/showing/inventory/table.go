@@ -54,14 +54,14 @@ func headings(doc Document) []string {
 	list := []string{"controller"}
 	if len(doc.Controllers) > 0 {
 		for _, l := range doc.Controllers[0].Limits {
-			list = append(list, heading(l.Key))
+			list = append(list, Heading(l.Key))
 		}
 	}
 	return append(list, "at")
 }
 
-// heading is what people read for the key of an attribute.
-func heading(key string) string {
+// Heading is what people read for the key of an attribute.
+func Heading(key string) string {
 	if key == judge.Concurrency.Key {
 		return "workers"
 	}

@@ -11,13 +11,13 @@ import (
 // WriteMarkdown writes the report for job summaries and terminals: of each program the parts and the scenarios, and what changed.
 func (r Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# What limits %s\n", markdown(r.Title))
+	fmt.Fprintf(&b, "# What limits %s\n", printable.Markdown(r.Title))
 	if len(r.Programs) == 0 {
 		b.WriteString("\nNo controller was found.\n")
 	}
 	if worst := r.Verdict.Worst; worst != nil {
 		fmt.Fprintf(&b, "\n%s. %s: %s %s, %s (`rllint explain %s`", r.Verdict.Count, r.Verdict.Begin, worst.Rule, link(worst.At),
-			markdown(worst.Message), worst.Rule)
+			printable.Markdown(worst.Message), worst.Rule)
 		if worst.URL != "" {
 			fmt.Fprintf(&b, ", [online](%s)", worst.URL)
 		}
@@ -29,8 +29,8 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 		fmt.Fprintf(&b, "\n**What to do:** %s\n", r.Verdict.Todo)
 	}
 	for _, p := range r.Programs {
-		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", markdown(p.title()), count(p.Controllers),
-			markdown(p.Narrowest))
+		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n| part | limit | where |\n|---|---|---|\n", printable.Markdown(p.title()), count(p.Controllers),
+			printable.Markdown(p.Narrowest))
 		for _, part := range p.Parts {
 			value := part.Value
 			if part.Limits != "" {
@@ -39,10 +39,10 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 			if part.Name == "limiter" { // the last detail is the same of each program
 				value = strings.Join(append([]string{value}, part.Detail[:len(part.Detail)-1]...), "; ")
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", part.Name, markdown(value), link(part.At))
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", part.Name, printable.Markdown(value), link(part.At))
 		}
 		for _, line := range p.Assumed {
-			fmt.Fprintf(&b, "\n%s\n", markdown(line))
+			fmt.Fprintf(&b, "\n%s\n", printable.Markdown(line))
 		}
 		for _, s := range p.Scenarios() {
 			fmt.Fprintf(&b, "\n**%s.** %s\n\n| | this program | with one rate of %s a second |\n|---|---|---|\n", s.Title, s.Sentence, short(p.Rate))
@@ -60,20 +60,17 @@ func (r Report) WriteMarkdown(w io.Writer) error {
 	if len(r.Problems) > 0 {
 		b.WriteString("\nSomething could not be analysed, so controllers may be missing:\n\n")
 		for _, problem := range r.Problems {
-			fmt.Fprintf(&b, "* %s\n", markdown(problem))
+			fmt.Fprintf(&b, "* %s\n", printable.Markdown(problem))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// markdown writes text from a program so that it is text.
-func markdown(text string) string { return printable.Markdown(text) }
-
 func link(at Place) string {
 	if at.Link == "" {
-		return markdown(at.Text)
+		return printable.Markdown(at.Text)
 	}
-	return "[" + markdown(at.Text) + "](" + strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(at.Link) +
-		")"
+	target := strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "<", "%3C", ">", "%3E").Replace(at.Link)
+	return "[" + printable.Markdown(at.Text) + "](" + target + ")"
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/rllint/rllint/internal/showing/inventory"
 )
 
 // A view is the page as its template has it.
@@ -158,7 +160,7 @@ func (v *view) rows(list []Controller, mains bool) {
 	}
 	v.Columns = []string{"controller"}
 	for _, l := range list[0].Limits {
-		v.Columns = append(v.Columns, named(l.Key))
+		v.Columns = append(v.Columns, inventory.Heading(l.Key))
 	}
 	if mains {
 		v.Columns = append(v.Columns, "main")
@@ -167,7 +169,7 @@ func (v *view) rows(list []Controller, mains bool) {
 		row := shownRow{Controller: c, Cells: []string{c.Name}}
 		row.Limits = slices.Clone(c.Limits)
 		for i, l := range c.Limits {
-			row.Limits[i].Key, row.Limits[i].Value = named(l.Key), goDuration.ReplaceAllStringFunc(l.Value, spelled)
+			row.Limits[i].Key, row.Limits[i].Value = inventory.Heading(l.Key), goDuration.ReplaceAllStringFunc(l.Value, spelled)
 			row.Cells = append(row.Cells, row.Limits[i].Words())
 		}
 		if mains {
@@ -216,14 +218,6 @@ func spelled(text string) string {
 		return text
 	}
 	return duration(d.Seconds())
-}
-
-// named is what an attribute is called, as in the table of rllint inventory.
-func named(key string) string {
-	if key == "concurrency" {
-		return "workers"
-	}
-	return key
 }
 
 // groups puts the findings of a rule together, the worst first.
@@ -278,7 +272,7 @@ func (r Report) changed() *changed {
 	}
 	for _, x := range r.Changes.Changed {
 		for _, l := range x.Limits {
-			c.Rows = append(c.Rows, []string{"changed", x.Name, named(l.Key) + ": " + l.Before, l.After})
+			c.Rows = append(c.Rows, []string{"changed", x.Name, inventory.Heading(l.Key) + ": " + l.Before, l.After})
 		}
 	}
 	return c
