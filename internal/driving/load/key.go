@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -87,22 +86,13 @@ func (k *keys) content(u *unit, name string) string {
 		}
 		return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
 	}
-	f, err := os.Open(name)
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return err.Error()
 	}
-	defer f.Close()
-	h := sha256.New()
-	buffer := buffers.Get().(*[]byte)
-	defer buffers.Put(buffer)
-	if _, err := io.CopyBuffer(h, struct{ io.Reader }{f}, *buffer); err != nil { // the file's own way to copy makes a buffer each time
-		return err.Error()
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
-
-// buffers are for reading files, of which a program has thousands.
-var buffers = sync.Pool{New: func() any { b := make([]byte, 64<<10); return &b }}
 
 // beside returns what changes whenever a Go file does that is in the package's folder and not of the package: tests
 // and files that build constraints leave out. Analyses read them to know where a name is used.
