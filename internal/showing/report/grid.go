@@ -45,6 +45,7 @@ type axis struct {
 	Steps  []string `json:"steps"`
 	Start  int      `json:"start"`
 	values []float64
+	set    func(*simulate.Load, float64) // nil for what is no part of a load
 }
 
 // A narrowest says what the parts of a program allow under a load.
@@ -83,19 +84,22 @@ type point struct {
 
 // axes returns the sliders of a program, each with the value that the page begins with among its steps.
 func (p Program) axes() []axis {
-	list := []axis{
-		steps("objects", "Objects in all", short, float64(p.Load.Objects), 100, 1000, 10_000, 100_000),
-		steps("reconcile", "Duration of a reconcile", duration, p.Load.Reconcile, 0.1, 1, 10),
-		steps("requests", "API requests of a reconcile", short, float64(p.Load.Requests), 2, 5, 20),
-		steps("failing", "Objects that fail in an outage", percent, p.Load.Failing, 0.1, 1),
-		steps("rate", "One rate for all controllers", func(x float64) string { return short(x) + " a second" }, p.Rate, 1, 5, 10, 50, 100),
+	objects := func(l *simulate.Load, x float64) { l.Objects = int(x) }
+	reconcile := func(l *simulate.Load, x float64) { l.Reconcile = x }
+	requests := func(l *simulate.Load, x float64) { l.Requests = int(x) }
+	failing := func(l *simulate.Load, x float64) { l.Failing = x }
+	return []axis{
+		steps("objects", "Objects in all", short, objects, float64(p.Load.Objects), 100, 1000, 10_000, 100_000),
+		steps("reconcile", "Duration of a reconcile", duration, reconcile, p.Load.Reconcile, 0.1, 1, 10),
+		steps("requests", "API requests of a reconcile", short, requests, float64(p.Load.Requests), 2, 5, 20),
+		steps("failing", "Objects that fail in an outage", percent, failing, p.Load.Failing, 0.1, 1),
+		steps("rate", "One rate for all controllers", func(x float64) string { return short(x) + " a second" }, nil, p.Rate, 1, 5, 10, 50, 100),
 	}
-	return list
 }
 
 // steps makes an axis of these values, of which the nearest one becomes that which the page begins with.
-func steps(key, label string, words func(float64) string, start float64, values ...float64) axis {
-	a := axis{Key: key, Label: label, values: values}
+func steps(key, label string, words func(float64) string, set func(*simulate.Load, float64), start float64, values ...float64) axis {
+	a := axis{Key: key, Label: label, values: values, set: set}
 	for i, v := range values {
 		if math.Abs(math.Log(v/start)) < math.Abs(math.Log(values[a.Start]/start)) {
 			a.Start = i
@@ -108,22 +112,19 @@ func steps(key, label string, words func(float64) string, start float64, values 
 	return a
 }
 
-// combinations calls f with the indices of all combinations of steps, the last axis changing fastest.
-func combinations(axes []axis, f func(at []int)) {
-	at := make([]int, len(axes))
-	for {
-		f(at)
-		i := len(at) - 1
-		for ; i >= 0; i-- {
-			if at[i]++; at[i] < len(axes[i].values) {
-				break
+// loads returns each of the loads with all combinations of steps, the last axis changing fastest.
+func loads(axes []axis, list ...simulate.Load) []simulate.Load {
+	for _, a := range axes {
+		var next []simulate.Load
+		for _, l := range list {
+			for _, v := range a.values {
+				a.set(&l, v)
+				next = append(next, l)
 			}
-			at[i] = 0
 		}
-		if i < 0 {
-			return
-		}
+		list = next
 	}
+	return list
 }
 
 // gridOf works out the grid of a program over sliders like those of [Program.axes], on all processors.
@@ -136,39 +137,28 @@ func (p Program) gridOf(axes []axis) grid {
 		}
 		g.Ticks = append(g.Ticks, list)
 	}
-	load := func(at []int) simulate.Load {
-		return simulate.Load{Objects: int(axes[0].values[at[0]]), Reconcile: axes[1].values[at[1]], Requests: int(axes[2].values[at[2]]),
-			Failing: p.Load.Failing}
+	usual := loads(axes[:3], p.Load)
+	for _, l := range usual {
+		g.Narrowest = append(g.Narrowest, p.narrowestAt(l))
 	}
-	combinations(axes[:3], func(at []int) { g.Narrowest = append(g.Narrowest, p.narrowestAt(load(at))) })
-	failing, rates := axes[3], axes[4]
+	rates := axes[4]
 	var work sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	run := func(into *point, of simulate.Program, s scenario, l simulate.Load) {
-		work.Add(1)
 		turns <- struct{}{}
-		go func() {
-			defer func() { <-turns; work.Done() }()
+		work.Go(func() {
+			defer func() { <-turns }()
 			into.result, into.load = simulate.Run(of, l, s.of), l
-		}()
+		})
 	}
 	for _, s := range p.scenarios() {
-		by := []axis{axes[0], axes[1], axes[2]}
+		list := usual
 		if s.failing {
-			by = append(by, failing)
+			list = loads(axes[3:4], usual...)
 		}
-		size := 1
-		for _, a := range by {
-			size *= len(a.values)
-		}
-		out := gridded{Failing: s.failing, Phase: s.phase, Now: make([]point, size), Then: make([]point, size*len(rates.values)),
-			fixed: make([]point, size)}
-		i := 0
-		combinations(by, func(at []int) {
-			l := load(at)
-			if s.failing {
-				l.Failing = failing.values[at[3]]
-			}
+		out := gridded{Failing: s.failing, Phase: s.phase, Now: make([]point, len(list)), Then: make([]point, len(list)*len(rates.values)),
+			fixed: make([]point, len(list))}
+		for i, l := range list {
 			run(&out.Now[i], *p.Model, s, l)
 			if s.failing && p.fixed != nil {
 				run(&out.fixed[i], *p.fixed, s, l)
@@ -176,8 +166,7 @@ func (p Program) gridOf(axes []axis) grid {
 			for j, rate := range rates.values {
 				run(&out.Then[i*len(rates.values)+j], *recommended(p.Model, rate), s, l)
 			}
-			i++
-		})
+		}
 		g.Scenarios = append(g.Scenarios, out)
 	}
 	work.Wait()
