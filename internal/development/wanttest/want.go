@@ -151,38 +151,23 @@ func ParseText(dir, text string) []Finding {
 }
 
 // Compare returns one line for each want without a finding and each finding
-// without a want, sorted by place. A finding meets at most one want.
+// without a want, sorted. A finding meets at most one want.
 func Compare(wants []Want, findings []Finding) []string {
 	open := slices.Clone(wants)
-	var differences []difference
+	var differences []string
 	for _, f := range findings {
 		met := slices.IndexFunc(open, func(w Want) bool {
 			return w.File == f.File && w.Line == f.Line && w.Rule == f.Rule && w.Pattern.MatchString(f.Message)
 		})
 		if met < 0 {
-			differences = append(differences, difference{f.File, f.Line, fmt.Sprintf("unexpected %s: %s", f.Rule, f.Message)})
+			differences = append(differences, fmt.Sprintf("%s:%d: unexpected %s: %s", f.File, f.Line, f.Rule, f.Message))
 			continue
 		}
 		open = slices.Delete(open, met, met+1)
 	}
 	for _, w := range open {
-		differences = append(differences, difference{w.File, w.Line, fmt.Sprintf("no %s matching %q", w.Rule, w.Pattern)})
+		differences = append(differences, fmt.Sprintf("%s:%d: no %s matching %q", w.File, w.Line, w.Rule, w.Pattern))
 	}
-	slices.SortStableFunc(differences, func(a, b difference) int {
-		if c := strings.Compare(a.file, b.file); c != 0 {
-			return c
-		}
-		return a.line - b.line
-	})
-	lines := make([]string, len(differences))
-	for i, d := range differences {
-		lines[i] = fmt.Sprintf("%s:%d: %s", d.file, d.line, d.text)
-	}
-	return lines
-}
-
-type difference struct {
-	file string
-	line int
-	text string
+	slices.Sort(differences)
+	return differences
 }

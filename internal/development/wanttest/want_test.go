@@ -78,11 +78,11 @@ func TestCompare(t *testing.T) {
 		{"p.go", 6, "RL0001", "four"},
 	}
 	want := []string{
-		`p.go:4: unexpected RL1001: the default rate limiter`,
 		`p.go:4: no RL1003 matching "const"`,
+		`p.go:4: unexpected RL1001: the default rate limiter`,
 		`p.go:5: no RL1002 matching "two"`,
-		`p.go:6: unexpected RL1002: two`,
 		`p.go:6: no RL0002 matching "three"`,
+		`p.go:6: unexpected RL1002: two`,
 	}
 	if differences := Compare(wants, unmet); !slices.Equal(differences, want) {
 		t.Errorf("got %q, want %q", differences, want)
