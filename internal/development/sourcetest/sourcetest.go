@@ -65,7 +65,7 @@ func check(fset *token.FileSet, path, text string, known imports) (*analysis.Pas
 	if err != nil {
 		return nil, err
 	}
-	info := repair.NewInfo(file)
+	info := repair.NewInfo()
 	pkg, err := (&types.Config{Importer: known}).Check(path, fset, []*ast.File{file}, info)
 	if err != nil {
 		return nil, err

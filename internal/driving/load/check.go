@@ -229,7 +229,7 @@ func (prog *Program) check(p *Package) *Checked {
 			c.Files = append(c.Files, f)
 		}
 	}
-	c.Info = repair.NewInfo(c.Files...)
+	c.Info = repair.NewInfo()
 
 	conf := &types.Config{
 		Importer: packageImporter{p.unit},

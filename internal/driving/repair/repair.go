@@ -78,7 +78,7 @@ func Run(conf types.Config, p *Package) bool {
 		r.round()
 		name := p.Types.Name()
 		*p.Types = *types.NewPackage(p.Types.Path(), name)
-		*p.Info = *NewInfo(p.Files...)
+		*p.Info = *NewInfo()
 		r.Errors = nil
 		types.NewChecker(&conf, p.Fset, p.Types, p.Info).Files(p.Files) // errors went to conf.Error
 		if len(r.Errors) == 0 {
@@ -89,23 +89,16 @@ func Run(conf types.Config, p *Package) bool {
 }
 
 // NewInfo returns an Info that takes all that type-checking tells of a package.
-func NewInfo(files ...*ast.File) *types.Info {
-	size := 0
-	for _, f := range files {
-		for _, d := range f.Decls {
-			size += int(d.End() - d.Pos())
-		}
-	}
-	// How many of each there are in Go code, within a third; maps that grow cost more than the rest of what is noted.
+func NewInfo() *types.Info {
 	return &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue, size/20),
-		Defs:         make(map[*ast.Ident]types.Object, size/100),
-		Uses:         make(map[*ast.Ident]types.Object, size/25),
+		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Defs:         make(map[*ast.Ident]types.Object),
+		Uses:         make(map[*ast.Ident]types.Object),
 		Implicits:    make(map[ast.Node]types.Object),
 		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope, size/180),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection, size/140),
-		FileVersions: make(map[*ast.File]string, len(files)),
+		Scopes:       make(map[ast.Node]*types.Scope),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
+		FileVersions: make(map[*ast.File]string),
 	}
 }
 
