@@ -14,7 +14,7 @@ func (p *program) limit(c *model.Controller, st *start, r map[ast.Node]*root) ([
 	pass := p.passes[c.Package]
 	call := fix.CallAt(pass, position(pass, c.Site))
 	if call == nil {
-		return nil, errors.New("it is created through a function value")
+		return nil, errors.New("it is created through a function value, or its file is made from another")
 	}
 	s := siteAt(pass, call)
 	if s.function() == nil {

@@ -72,13 +72,9 @@ const firstPriorities = "v0.23.0"
 //
 // An error says, for people, why it cannot be done.
 func (l *Limiting) Limit(pass *analysis.Pass, pos token.Pos) ([]analysis.TextEdit, error) {
-	p, ok := In(pass).at(pos)
+	s, ok := In(pass).site(pos)
 	if !ok {
-		return nil, errors.New("its file is made from another")
-	}
-	s, ok := siteAt(p)
-	if !ok {
-		return nil, errors.New("it is created through a function value")
+		return nil, errors.New("it is created through a function value, or its file is made from another")
 	}
 	reconciler, want := s.reconciler()
 	if reconciler == nil {
@@ -196,16 +192,12 @@ func (s *site) priorityQueue(reconciler types.Type) (string, []analysis.TextEdit
 // IsLimited reports whether the controller that is created at a position is one that the runtime limits: by its own
 // call, or by the reconciler that it is given.
 func IsLimited(pass *analysis.Pass, pos token.Pos) bool {
-	p, ok := In(pass).at(pos)
+	s, ok := In(pass).site(pos)
 	if !ok {
 		return false
 	}
-	if call := p.call(); call != nil && syntax.CalledName(pass.TypesInfo, call).In(RuntimePackage) {
+	if syntax.CalledName(pass.TypesInfo, s.call).In(RuntimePackage) {
 		return true
-	}
-	s, ok := siteAt(p)
-	if !ok {
-		return false
 	}
 	reconciler, _ := s.reconciler()
 	if reconciler == nil {

@@ -26,12 +26,8 @@ const (
 // Limiter suggests to give a controller the options that are in reach where it is created, or
 // their limiter beside options of its own.
 func (x *Fixer) Limiter(makers []model.OptionMaker, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := x.at(c.Pos)
+	s, ok := x.site(c.Pos)
 	if !ok || c.Verdict != judge.Unset {
-		return nil
-	}
-	s, ok := siteAt(p)
-	if !ok {
 		return nil
 	}
 	if s.kind == known.NewController {

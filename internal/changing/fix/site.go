@@ -21,8 +21,12 @@ type site struct {
 	kind known.Kind
 }
 
-// siteAt returns the site whose selector starts at the place.
-func siteAt(p *place) (*site, bool) {
+// site returns the site whose selector starts at a position.
+func (x *Fixer) site(pos token.Pos) (*site, bool) {
+	p, ok := x.at(pos)
+	if !ok {
+		return nil, false
+	}
 	call := p.call()
 	if _, body := p.around(); call == nil || body == nil || syntax.Called(p.pass.TypesInfo, call) == nil {
 		return nil, false

@@ -19,11 +19,7 @@ import (
 // Wrap suggests to wrap a reconciler in global-rate middleware where its controller is
 // created: with a function that does so and a limiter that are both in reach there.
 func (x *Fixer) Wrap(wrappers []model.Wrapper, c *model.Cause) []analysis.SuggestedFix {
-	p, ok := x.at(c.Pos)
-	if !ok {
-		return nil
-	}
-	s, ok := siteAt(p)
+	s, ok := x.site(c.Pos)
 	if !ok {
 		return nil
 	}
