@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -52,28 +51,16 @@ func Since(ctx context.Context, dir, revision string) (*Lines, error) {
 	return l, l.addOthers(ctx, "")
 }
 
-// addDiff notes the lines that differ from a commit. Flags stand where git's settings could change the form of the diff.
+// addDiff notes the lines that differ from a commit. Flags stand where git's settings, or attributes of generated files, could change
+// the form of the diff.
 func (l *Lines) addDiff(ctx context.Context, base string) error {
-	args := []string{"diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames",
-		"--submodule=diff", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/"}
-	diff, err := checkout.Git(ctx, l.root, append(args, base, "--")...)
+	diff, err := checkout.Git(ctx, l.root, "diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv",
+		"--find-renames", "--text", "--submodule=diff", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/", base, "--")
 	if err != nil {
 		return err
 	}
 	if l.files, err = parse(diff); err != nil {
 		return err
-	}
-	// Attributes make git say no more of a file than that it differs; of source, such as generated files, its lines are asked for.
-	if bytes.Contains(diff, []byte("\nBinary files ")) {
-		text, err := checkout.Git(ctx, l.root, append(args, "--text", base, "--", "*.go")...)
-		if err != nil {
-			return err
-		}
-		files, err := parse(text)
-		if err != nil {
-			return err
-		}
-		maps.Copy(l.files, files)
 	}
 	for _, m := range untrackedContent.FindAllSubmatch(diff, -1) {
 		if err := l.addOthers(ctx, string(m[1])); err != nil {
