@@ -73,15 +73,7 @@ func inFolder(m *packages.Module) bool {
 // broken reports whether p cannot compile for what the go command said of it or of what it
 // imports: type-checking will say where.
 func (g *graph) broken(p *packages.Package) bool {
-	if cannotCompile(p) {
-		return true
-	}
-	for _, imp := range p.Imports {
-		if cannotCompile(imp) {
-			return true
-		}
-	}
-	return false
+	return cannotCompile(p) || slices.ContainsFunc(slices.Collect(maps.Values(p.Imports)), cannotCompile)
 }
 
 func cannotCompile(p *packages.Package) bool {

@@ -123,14 +123,12 @@ const everything = "*"
 // find looks up names, and calls found for each object.
 func (u *unit) find(names map[string]bool, found func(types.Object)) {
 	for name := range names {
-		if name == everything && u.data != nil {
-			for _, exported := range u.data.Exported() {
-				found(u.lookup(exported))
-			}
-			continue
-		}
 		if name == everything {
-			for _, n := range u.types.Scope().Names() {
+			list := u.types.Scope().Names()
+			if u.data != nil {
+				list = u.data.Exported()
+			}
+			for _, n := range list {
 				if token.IsExported(n) {
 					found(u.lookup(n))
 				}
