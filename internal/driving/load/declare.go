@@ -50,7 +50,7 @@ func (l *problemList) at(u *unit, path string) *unit {
 		}
 		l.reached[path] = make(map[*unit]*unit)
 	}
-	return u.reach(path, l.reached[path])
+	return u.reach(func(other string) bool { return other == path }, l.reached[path])
 }
 
 // lost notes that a file of a package could not be read: it may be there the next time, although nothing tells that it was gone.

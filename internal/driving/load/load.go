@@ -94,25 +94,9 @@ func (p *Package) Closure() map[*Package]bool {
 // Mains returns how many of the program's main packages import one for which matters is true, directly or not.
 func (prog *Program) Mains(matters func(path string) bool) int {
 	n := 0
-	known := make(map[*unit]bool)
-	var reaches func(u *unit) bool
-	reaches = func(u *unit) bool {
-		if u == nil {
-			return false
-		}
-		found, ok := known[u]
-		if ok {
-			return found
-		}
-		found = matters(u.meta.PkgPath)
-		for _, imp := range u.imports {
-			found = found || reaches(imp)
-		}
-		known[u] = found
-		return found
-	}
+	known := make(map[*unit]*unit)
 	for _, p := range prog.Packages {
-		if p.Name == "main" && reaches(p.unit) {
+		if p.Name == "main" && p.unit.reach(matters, known) != nil {
 			n++
 		}
 	}

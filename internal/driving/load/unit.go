@@ -70,10 +70,10 @@ func newUnits(order []*packages.Package) map[*packages.Package]*unit {
 	return units
 }
 
-// reach returns the unit of a package that u is or imports, directly or not; nil if it imports none. Known has what earlier
-// calls for that package found.
-func (u *unit) reach(path string, known map[*unit]*unit) *unit {
-	if u == nil || u.meta.PkgPath == path {
+// reach returns the unit of a package that u is or imports, directly or not, and whose path is wanted; nil if it imports none. Known has
+// what earlier calls for that path found.
+func (u *unit) reach(wanted func(path string) bool, known map[*unit]*unit) *unit {
+	if u == nil || wanted(u.meta.PkgPath) {
 		return u
 	}
 	found, ok := known[u]
@@ -81,7 +81,7 @@ func (u *unit) reach(path string, known map[*unit]*unit) *unit {
 		return found
 	}
 	for _, imp := range u.imports {
-		if found = imp.reach(path, known); found != nil {
+		if found = imp.reach(wanted, known); found != nil {
 			break
 		}
 	}
