@@ -51,8 +51,8 @@
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
 //   - The branch does a further step, such as to write the status, and returns the error of that in the place of the one that it is taken
 //     for.
-//   - A branch declares an err of its own, and the code after it checks the outer one.
-//   - The error of the next call overwrites one that nobody has looked at. In a deferred function, it overwrites the
+//   - Nobody looks at the error of a call: a branch declares an err of its own, and the code after it checks the outer one.
+//   - The error of the next call overwrites one that nobody has looked at, on one path at least. In a deferred function, it overwrites the
 //     error that Reconcile returns, or takes its place only where it has failed too.
 //
 // # Why it matters

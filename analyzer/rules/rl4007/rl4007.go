@@ -57,10 +57,10 @@ func calledAt(fset *token.FileSet, calls []token.Pos) string {
 
 func message(l lost.Error) string {
 	switch {
-	case l.How == lost.Hidden:
-		return "the error of " + l.Call + " is lost: this err is another variable than the one that is looked at after"
 	case l.How == lost.Mistaken:
 		return "the error of " + l.Call + " is lost: " + l.Other + " is returned in its place, which is nil here"
+	case l.How == lost.Overwritten && l.Noted:
+		return "the error of " + l.Call + " is lost where the next one is put in its place before anybody looks at it; look at it first"
 	case l.How == lost.Overwritten:
 		return "the error of " + l.Call + " is lost: the next one is put in its place before anybody looks at it"
 	case l.How == lost.Deferred:

@@ -55,6 +55,7 @@ type Analysis struct {
 	pass            *analysis.Pass
 	program         *paths.Program
 	onPaths         map[*ast.FuncDecl]bool // chosen for what happens on their paths
+	alone           map[*ast.FuncDecl]bool // the same, for errors that are lost in them alone
 	kept            map[*ast.FuncDecl]bool // and for what is kept of a request
 	pairs           *pairs.Client
 	unread, unheard *dropped.Client
@@ -71,11 +72,17 @@ func New(pass *analysis.Pass) *Analysis {
 	}
 	a := &Analysis{pass: pass, pairs: pairs.New(pass), unread: dropped.New(false), unheard: dropped.New(true), lost: lost.New(pass),
 		conflicts: conflicts.New(pass), backoff: backoff.New(pass), queues: queuing.New(pass), kept: state.Choose(pass),
-		onPaths: make(map[*ast.FuncDecl]bool)}
+		onPaths: make(map[*ast.FuncDecl]bool), alone: make(map[*ast.FuncDecl]bool)}
 	clients := []paths.Client{a.pairs, a.unread, a.unheard}
 	if a.lost != nil {
 		clients = append(clients, a.lost)
-		maps.Copy(a.onPaths, a.lost.Choose())
+		for fn, returns := range a.lost.Choose() {
+			if returns {
+				a.onPaths[fn] = true
+			} else {
+				a.alone[fn] = true
+			}
+		}
 	}
 	if a.conflicts != nil {
 		clients = append(clients, a.conflicts)
@@ -94,6 +101,7 @@ func New(pass *analysis.Pass) *Analysis {
 		maps.Copy(a.onPaths, pairs.Choose(pass))
 	} else {
 		clear(a.onPaths)
+		clear(a.alone)
 	}
 	return a
 }
@@ -103,6 +111,7 @@ func (a *Analysis) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	if a != nil {
 		maps.Copy(chosen, a.onPaths)
+		maps.Copy(chosen, a.alone)
 		maps.Copy(chosen, a.kept)
 	}
 	if a != nil && a.queues != nil {
@@ -126,6 +135,9 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	result := Result{Pairs: a.pairs.Found(followed), Dropped: append(a.unread.Found(), a.unheard.Found()...),
 		State: state.Found(a.pass, a.kept, ssacode.Among(funcs, a.pass.TypesInfo, a.kept))}
 	if a.lost != nil {
+		for _, fn := range ssacode.Among(funcs, a.pass.TypesInfo, a.alone) {
+			a.program.SummaryOf(fn)
+		}
 		result.Lost = *a.lost.Found()
 	}
 	if a.conflicts != nil {

@@ -19,3 +19,28 @@ func branches(s ast.Stmt) []*ast.IfStmt {
 	}
 	return nil
 }
+
+// armsOf returns the branches of a statement.
+func armsOf(s ast.Stmt) [][]ast.Stmt {
+	var arms [][]ast.Stmt
+	clauses := func(body *ast.BlockStmt) {
+		for _, c := range body.List {
+			arms = append(arms, c.(*ast.CaseClause).Body)
+		}
+	}
+	switch s := s.(type) {
+	case *ast.SwitchStmt:
+		clauses(s.Body)
+	case *ast.TypeSwitchStmt:
+		clauses(s.Body)
+	case *ast.IfStmt:
+		arms = append(arms, s.Body.List)
+		switch e := s.Else.(type) {
+		case *ast.BlockStmt:
+			arms = append(arms, e.List)
+		case *ast.IfStmt:
+			arms = append(arms, armsOf(e)...)
+		}
+	}
+	return arms
+}

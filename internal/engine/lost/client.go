@@ -65,6 +65,12 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	}
 	for from := range p.Marked(class) {
 		call := from.(*ssa.Call)
+		if p.Marks(subject(call))&unread != 0 {
+			if !r.throws(call) && besides(cond, call, 3) { // what else it returns may tell
+				p.Mark(subject(call), 0)
+			}
+			continue
+		}
 		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, operations) { // losterrors, inWords
 			p.Mark(subject(call), 0)
 		}
@@ -97,6 +103,9 @@ func goesOnWith(cond ssa.Value, call *ssa.Call) bool {
 			failed := told.Block().Succs[0]
 			if test.Op == token.EQL {
 				failed = told.Block().Succs[1]
+			}
+			if len(failed.Preds) > 1 {
+				continue // there may be no error as well: losterrors, hidden
 			}
 			for asks := range ssacode.Only[*ssa.If](*answer.Referrers()) {
 				if failed.Dominates(asks.Block()) {
@@ -174,9 +183,17 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		if m&listed != 0 && looksAtList(instr) {
 			p.Mark(subject(from.(*ssa.Call)), 0)
 		}
+		if m&unread != 0 && c.looksAt(f, p, instr, from.(*ssa.Call)) {
+			r.looked[from.(*ssa.Call)] = true
+			p.Mark(subject(from.(*ssa.Call)), m&^unread)
+		}
 	}
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
+		if r.isWorth(call) {
+			c.replaces(p, r, call)
+			p.Mark(subject(call), unread)
+		}
 		c.wrapped(f, p, call)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 			if b.Name() == "append" {
@@ -195,8 +212,13 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	if !c.acts(r, instr) {
 		return
 	}
+	if s, ok := instr.(*ssa.Store); ok && !r.returns && syntax.IsError(s.Val.Type()) && f.ErrorOf(p, s.Val).Is != paths.No {
+		for from := range p.Marked(class) { // it tells somebody of an error, if not of each
+			p.Mark(subject(from.(*ssa.Call)), 0)
+		}
+	}
 	for from, m := range p.Marked(class) {
-		if m&listed != 0 {
+		if m&(listed|unread) != 0 {
 			continue
 		}
 		call := from.(*ssa.Call)
@@ -301,11 +323,20 @@ func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
 // End notes the errors that are there where the function returns none.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	r := c.read[f.Fn]
-	if r == nil || len(results) == 0 {
+	if r == nil {
+		return nil
+	}
+	if !r.returns {
+		for from, m := range p.Marked(class) {
+			if m&(present|unread) != 0 {
+				call := from.(*ssa.Call)
+				c.ends[f.Fn][ending{call: call, test: r.tests[call], ret: ret, marks: m}] = true
+			}
+		}
 		return nil
 	}
 	failed := results[len(results)-1].Self
-	if at := r.returns[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) && failed.Is != paths.Yes {
+	if at := r.rets[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) && failed.Is != paths.Yes {
 		failed.Is = paths.No // a deferred function may put another error in its place
 	}
 	before, again := c.nils[f.Fn][ret]
@@ -330,7 +361,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		call := from.(*ssa.Call)
 		last := ret.Results[len(results)-1]
 		of := f.CallOf(p, last) // on this path
-		if m&(present|asked|listed) == 0 || m&listed != 0 && !ways.IsNil(last) {
+		if m&(present|asked|listed|unread) == 0 || m&listed != 0 && !ways.IsNil(last) {
 			continue
 		}
 		_, made := last.(*ssa.Call)

@@ -14,7 +14,7 @@ import (
 
 // pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
 func (r *reading) pathTo(e ending) *path {
-	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
 	if branch == nil || call == nil || ret == nil {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (r *reading) pathTo(e ending) *path {
 
 // unnamed returns what is lost where a branch is taken for the error of a call that it names itself, and returns another one, which is nil.
 func (r *reading) unnamed(e ending) (Error, bool) {
-	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
 	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || len(ret.Results) == 0 || !within(branch.Cond, call) ||
 		!within(branch.Body, ret) {
 		return Error{}, false

@@ -21,8 +21,20 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 	if !ok {
 		return nil
 	}
+	if f := c.functionAt(decl, obj); f.returns && !forTests(f.file) {
+		return f
+	}
+	return nil
+}
+
+// followed returns a function whose paths are followed, whatever it returns, nil for any other.
+func (c *finder) followed(decl *ast.FuncDecl) *function {
+	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	if !ok || decl.Doc != nil && !lastIsError(obj.Signature()) && syntax.TellsPurpose(decl.Doc) {
+		return nil
+	}
 	f := c.functionAt(decl, obj)
-	if f.returns = lastIsError(f.sig); !f.returns || forTests(f.file) {
+	if f.handles = c.inPass().events[obj]; forTests(f.file) {
 		return nil
 	}
 	return f
@@ -32,17 +44,18 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 func (c *finder) functionOf(fn *ssa.Function) *function {
 	if obj, ok := fn.Object().(*types.Func); ok {
 		if decl := c.decls[obj]; decl != nil {
-			return c.declared(decl)
+			return c.followed(decl)
 		}
 		return nil
 	}
-	return c.retried[fn.Pos()]
+	return c.literals()[fn.Pos()]
 }
 
 // functionAt returns a function that is declared, with what is known of any.
 func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
 	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
-		file: syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program, others: c.others,
+		returns: lastIsError(fn.Signature()),
+		file:    syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program, others: c.others,
 		reconciles: known.ReturnsResult(fn.Signature()) && !c.dropped()[fn.Origin()],
 		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
 }

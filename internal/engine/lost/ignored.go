@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
-
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -32,9 +30,13 @@ func (p *path) ignored(e ending) (Error, bool) {
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
-	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() || p.normal() ||
-		p.answers() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) || p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
+	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
+		p.returns && p.normal() || p.answers() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
+		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
+	}
+	if !p.returns {
+		return p.unheard()
 	}
 	lost := Error{Told: p.told(), Noted: true}
 	switch {
@@ -101,128 +103,41 @@ func (p *path) saysItIs() bool {
 	return !ok || syntax.Is(syntax.Field(lit, "ResourceExists"), "true")
 }
 
-// findIgnored finds errors that are thrown away, and those that a function which returns none does no more about than to tell of them.
-// Only says which function literals count, nil for all that there is, and events whether only handlers of events run it.
-func (f *function) findIgnored(only map[*ast.FuncLit]bool, events bool, result *Result) {
-	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.IfStmt)(nil)) {
-		sig, body, counts := f.around(at, only)
-		if !counts {
-			continue
-		}
-		list := statements(at.Node())
-		if branch, ok := at.Node().(*ast.IfStmt); ok {
-			if other, ok := branch.Else.(*ast.IfStmt); ok {
-				list = []ast.Stmt{other}
-			}
-		}
-		for i, s := range list {
-			first := s
-			if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
-				first = branch.Init
-			}
-			rest := list[i+1:]
-			if step := f.thrownAway(first); step != nil && f.goesFar(step) && !f.explainedIn(s.Pos(), s.End()) &&
-				!slices.ContainsFunc(step.Args, f.isError) &&
-				(f.reads(step) || (f.ofPackage(step) != nil || f.changes(step)) && f.mayEndWell(at, sig, rest, s, step)) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(step), How: ThrownAway,
-					Reconciles: f.reconciles && !f.reads(step)})
-			}
-			if lastIsError(sig) || syntax.AnyType(sig.Results(), known.IsResult) {
-				continue // paths tell what becomes of those
-			}
-			if syntax.AnyType(sig.Results(), listsErrors) {
-				continue // its callers look at what the list holds
-			}
-			for _, branch := range branches(s) {
-				err, step := f.tested(branch, list[:i])
-				if err == nil || !f.goesFar(step) || !f.leavesWithout(branch, err) || f.leftIn(step, branch) ||
-					f.informs(branch.Body, err) && !f.toldAsError(branch.Body) ||
-					events && leaves(branch.Body) && known.Requests(syntax.Called(f.info, step)) || // which RL7002 says: lostevents
-					err.Pos() < body.Pos() || f.usedIn(rest, err) || slices.ContainsFunc(rest, f.setsError) {
-					continue
-				}
-				e := Error{Pos: branch.Pos(), Call: f.written(step), How: Unheard, Other: f.decl.Name.Name}
-				if events {
-					e.How = Missed
-				} else if inLiteral(at) {
-					e.Other = "this function literal"
-				} else if ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List); ok && len(ret.Results) > 0 && f.reads(step) {
-					e.How = Emptied
-				}
-				result.Errors = append(result.Errors, e)
-			}
-		}
+// unheard returns what is lost where a function that returns no error does no more about one than to tell of it.
+func (p *path) unheard() (Error, bool) {
+	fn := syntax.Called(p.info, p.call)
+	events := p.handles
+	if p.returnsMore() || p.again() || events && leaves(p.branch.Body) && known.Requests(fn) { // which RL7002 says: lostevents
+		return Error{}, false
 	}
+	lost := Error{How: Unheard, Other: p.decl.Name.Name}
+	if events {
+		lost.How = Missed
+	} else if p.lit != nil {
+		lost.Other = "this function literal"
+	} else if ret, ok := syntax.Last[*ast.ReturnStmt](p.branch.Body.List); ok && len(ret.Results) > 0 && p.reads(p.call) {
+		lost.How = Emptied
+	}
+	lost = p.complete(lost)
+	lost.Pos = p.branch.Pos()
+	return lost, true
 }
 
-func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }
-
-// leavesWithout reports whether a branch of a function that returns no error does no more about one, and its callers do not hear of it.
-func (f *function) leavesWithout(branch *ast.IfStmt, err *types.Var) bool {
-	return len(branch.Body.List) > 0 && !f.mentions(branch.Else, err) && f.doesNoMore(branch.Body.List, err) &&
-		!syntax.Any(branch.Body, func(ret *ast.ReturnStmt) bool {
-			return len(ret.Results) > 0 && f.answersOtherwise() ||
-				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !f.isEmpty(e, ret.Pos()) })
+// returnsMore reports whether callers hear of the error by another result.
+func (p *path) returnsMore() bool {
+	return syntax.AnyType(p.sig.Results(), known.IsResult) || syntax.AnyType(p.sig.Results(), listsErrors) ||
+		syntax.Any(p.branch.Body, func(ret *ast.ReturnStmt) bool {
+			return len(ret.Results) > 0 && p.answersOtherwise() ||
+				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isEmpty(e, ret.Pos()) })
 		})
 }
 
-// around returns the signature and the body of the function that a block is in, and whether what is lost there counts: not where
-// something tries again.
-func (f *function) around(at inspector.Cursor, only map[*ast.FuncLit]bool) (sig *types.Signature, body *ast.BlockStmt, counts bool) {
-	sig, body, counts = f.sig, f.decl.Body, only == nil
-	for c := range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil)) {
-		switch n := c.Node().(type) {
-		case *ast.ForStmt:
-			if n.Cond == nil {
-				return nil, nil, false
-			}
-		case *ast.FuncLit:
-			if body == f.decl.Body {
-				sig, body = f.info.TypeOf(n).(*types.Signature), n.Body
-			}
-			if f.reconciles && !f.saysDone(n.End()) {
-				return nil, nil, false // it comes back anyway
-			}
-			call, ok := c.Parent().Node().(*ast.CallExpr)
-			if ok && syntax.CalledName(f.info, call).In("k8s.io/apimachinery/pkg/util/wait") {
-				return nil, nil, false
-			}
-			counts = counts || only[n]
-		}
-	}
-	return sig, body, counts
-}
-
-// mayEndWell reports whether a function may say that all went well after a statement of a block, which throws an error away. Who writes _ =
-// before the write of a status means it, but for a reconciler. Where that tells of an error, more is said of the error.
-func (f *function) mayEndWell(block inspector.Cursor, sig *types.Signature, rest []ast.Stmt, s ast.Stmt, step *ast.CallExpr) bool {
-	if f.isStatusWrite(step) {
-		_, says := s.(*ast.AssignStmt)
-		failed, ok := block.Parent().Node().(*ast.IfStmt)
-		if says && !known.ReturnsResult(sig) || ok && f.notNil(failed.Cond) != nil {
-			return false
-		}
-	}
-	return !lastIsError(sig) || sig != f.sig || f.endsDone(rest, s.End())
-}
-
-// thrownAway returns the call of a statement that throws its error away: that of a read with what else it returns, or of a write.
-func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
-	if call := f.thrown(s); call != nil {
-		return call
-	}
-	assign, call := syntax.OfCall(s)
-	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || !f.reads(call) ||
-		!lastIsError(syntax.Called(f.info, call).Signature()) {
-		return nil
-	}
-	return call
-}
-
-// setsError reports whether a statement sets an error to another one that is there.
-func (f *function) setsError(s ast.Stmt) bool {
-	to, value := syntax.Assigned(s)
-	return to != nil && f.errorOf(to) != nil && f.errorOf(value) != nil
+// again reports whether the branch is in a loop that goes on for ever.
+func (p *path) again() bool {
+	return syntax.AnyNow(p.decl.Body, func(n ast.Node) bool {
+		loop, ok := n.(*ast.ForStmt)
+		return ok && loop.Cond == nil && within(loop, p.branch)
+	})
 }
 
 // handlers returns the function literals of the package that handle events, and the functions that these and the other handlers name.

@@ -25,7 +25,7 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
-	if ret := r.returns[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
+	if ret := r.rets[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
 		return Error{}, false
 	}
 	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
@@ -58,7 +58,7 @@ func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
 // asksInside reports whether all that a branch does about an error is to ask for its kind, after which the function goes on as if there
 // were none: losterrors, createsOrUpdates.
 func (r *reading) asksInside(outer, inner *ast.IfStmt, e ending) bool {
-	ret := r.returns[e.ret.Pos()]
+	ret := r.rets[e.ret.Pos()]
 	return outer != nil && inner != nil && outer.Else == nil && len(outer.Body.List) == 1 && outer.Body.List[0] == ast.Stmt(inner) &&
 		ret != nil && ret.Pos() > outer.End()
 }

@@ -72,7 +72,7 @@ func (c *Client) counted(p *paths.Path, r *reading, cond *ssa.BinOp, holds bool)
 
 // leftInList returns what is lost where a function puts the errors of some steps into a list, and returns nil before it looks at that.
 func (r *reading) leftInList(e ending) (Error, bool) {
-	call, ret := r.calls[e.call.Pos()], r.returns[e.ret.Pos()]
+	call, ret := r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
 	if call == nil || ret == nil || r.source(call) == local || r.explainedIn(ret.Pos(), ret.End()) {
 		return Error{}, false
 	}
@@ -145,7 +145,7 @@ func (c *Client) nilReturned(list []Error) []Error {
 	for fn, nils := range c.nils {
 		r := c.read[fn]
 		for ret, isNil := range nils {
-			at := r.returns[ret.Pos()]
+			at := r.rets[ret.Pos()]
 			if !isNil || at == nil || len(at.Results) == 0 || !r.runs() ||
 				slices.ContainsFunc(list, func(e Error) bool { return e.Pos == at.Pos() }) {
 				continue
@@ -162,6 +162,17 @@ func (c *Client) nilReturned(list []Error) []Error {
 		}
 	}
 	return list
+}
+
+// assigns reports whether a statement of a list sets a variable to what a call returns.
+func (f *function) assigns(list []ast.Stmt, v *types.Var) bool {
+	for _, s := range list {
+		if assign, _ := syntax.OfCall(s); assign != nil && assign.Tok == token.ASSIGN &&
+			slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == v }) {
+			return true
+		}
+	}
+	return false
 }
 
 // findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil, or

@@ -10,24 +10,65 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findRetried notes the function literals that are handed to functions of client-go which call them again, or to a group, and whose
-// errors these return.
-func (f *function) findRetried(retried map[token.Pos]*function) {
+// findLiterals returns the function literals whose errors are looked at: those that are handed to functions of client-go which call them
+// again, or to a group, and whose errors these return, and those that return none.
+func (c *finder) findLiterals() map[token.Pos]*function {
+	literals := make(map[token.Pos]*function)
+	for decl := range c.at {
+		if f := c.followed(decl); f != nil {
+			f.findLiterals(c.handles, literals)
+		}
+	}
+	return literals
+}
+
+// findLiterals notes those of a function. Handles are the ones for events.
+func (f *function) findLiterals(handles map[*ast.FuncLit]bool, literals map[token.Pos]*function) {
 	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
 		lit := at.Node().(*ast.FuncLit)
-		call, ok := at.Parent().Node().(*ast.CallExpr)
-		if !ok || inLiteral(at.Parent()) {
-			continue
-		}
 		sig, ok := f.info.TypeOf(lit).(*types.Signature)
-		fn := syntax.Called(f.info, call)
-		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != retry && fn.Pkg().Path() != errgroup || !ok || !lastIsError(sig) {
+		if !ok {
 			continue
 		}
-		decl := &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
-		retried[lit.Pos()] = &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, at: at, sig: sig, file: f.file, returns: true,
-			far: f.far, conditions: f.conditions, lit: lit, runs: f.runs}
+		inner := *f
+		inner.decl = &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
+		inner.at, inner.sig, inner.lit, inner.returns, inner.reconciles = at, sig, lit, lastIsError(sig), false
+		if handles[lit] {
+			inner.handles, inner.runs = true, func() bool { return true }
+		}
+		if inner.returns && f.tried(at) || !lastIsError(sig) && (handles[lit] || f.countsIn(at)) {
+			literals[lit.Pos()] = &inner
+		}
 	}
+}
+
+// tried reports whether a function literal is handed to a function of client-go which calls it again, or to a group.
+func (f *function) tried(at inspector.Cursor) bool {
+	call, ok := at.Parent().Node().(*ast.CallExpr)
+	if !ok || inLiteral(at.Parent()) {
+		return false
+	}
+	fn := syntax.Called(f.info, call)
+	return fn != nil && fn.Pkg() != nil && (fn.Pkg().Path() == retry || fn.Pkg().Path() == errgroup)
+}
+
+// countsIn reports whether what a function literal loses counts: not where something tries again.
+func (f *function) countsIn(at inspector.Cursor) bool {
+	for c := range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil)) {
+		switch n := c.Node().(type) {
+		case *ast.ForStmt:
+			if n.Cond == nil {
+				return false
+			}
+		case *ast.FuncLit:
+			call, ok := c.Parent().Node().(*ast.CallExpr)
+			if f.reconciles && !f.saysDone(n.End()) || // it comes back anyway
+				ok && syntax.CalledName(f.info, call).In("k8s.io/apimachinery/pkg/util/wait") {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // inLiteral reports whether a node is in a function literal.

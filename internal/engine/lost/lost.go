@@ -3,7 +3,6 @@ package lost
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -28,13 +27,10 @@ func New(pass *analysis.Pass) *Client {
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
 	f.dropped = sync.OnceValue(func() map[*types.Func]bool { return droppedIn(pass) })
 	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
-	f.retried = make(map[token.Pos]*function)
 	for at, decl := range syntax.Functions(pass) {
 		f.at[decl] = at
-		if fn := f.declared(decl); fn != nil {
-			fn.findRetried(f.retried)
-		}
 	}
+	f.literals = sync.OnceValue(f.findLiterals)
 	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading),
 		ends:  make(map[*ssa.Function]map[ending]bool),
 		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
@@ -42,22 +38,30 @@ func New(pass *analysis.Pass) *Client {
 		nils:  make(map[*ssa.Function]map[*ssa.Return]bool)}
 }
 
-// Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one.
+// Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one, or do not look
+// at one. It says of each whether what it returns tells others of an error.
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(c.pass) {
-		if f := c.declared(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
-			chosen[decl] = true
+		if f := c.followed(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
+			chosen[decl] = f.returns
 		}
 	}
 	return chosen
 }
 
-// leavesError reports whether a node is a branch that is taken for an error and does not end with the return of one.
+// leavesError reports whether a node is a branch that is taken for an error and does not end with the return of one, or sets an error that
+// was there before, or throws one away.
 func (f *function) leavesError(n ast.Node) bool {
 	s, ok := n.(ast.Stmt)
 	if !ok {
 		return false
+	}
+	if assign, _ := syntax.OfCall(s); f.thrownAway(s) != nil || assign != nil && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool {
+		id, ok := to.(*ast.Ident)
+		return ok && f.info.Defs[id] == nil && f.errorOf(to) != nil // there was another one before
+	}) {
+		return true
 	}
 	return slices.ContainsFunc(branches(s), func(branch *ast.IfStmt) bool {
 		compares := syntax.Any(branch.Cond, func(n ast.Node) bool {
@@ -99,12 +103,6 @@ func (c *Client) listed() *Result {
 		}
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
-			f.findIgnored(nil, c.inPass().events[obj], result)
-		} else if len(c.handles) > 0 {
-			c.functionAt(decl, obj).findIgnored(c.handles, true, result)
-		}
-		if f := c.functionAt(decl, obj); !forTests(f.file) {
-			f.findOverwritten(result)
 		}
 		f := c.declared(decl)
 		if f == nil {
@@ -115,7 +113,6 @@ func (c *Client) listed() *Result {
 		f.findWrappedOr(result)
 		if f.reconciles {
 			f.findUnwrapped(result)
-			f.findHidden(result)
 		}
 		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
 			f.findGone(result)
@@ -197,6 +194,20 @@ func (c *Client) found() []Error {
 			if e.marks&listed != 0 {
 				if lost, loses := r.leftInList(e); loses {
 					list = append(list, lost)
+				}
+				continue
+			}
+			if e.marks&unread != 0 {
+				if lost, loses := r.unlooked(e); loses {
+					list = append(list, lost)
+				}
+				continue
+			}
+			if !r.returns {
+				if p := r.pathTo(e); p != nil {
+					if lost, loses := p.ignored(e); loses {
+						list = append(list, lost)
+					}
 				}
 				continue
 			}

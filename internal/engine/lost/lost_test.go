@@ -44,7 +44,7 @@ func (r *reconciler) mark(ctx context.Context, pod *corev1.Pod)
 func compute(pod *corev1.Pod) error
 `
 
-var ways = []string{"swallowed", "hidden", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
+var ways = []string{"swallowed", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
 	"taken", "told only", "told unchanged", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
 	"deferred over", "emptied", "thrown away", "omitted", "overtold", "denied", "unwritten", "nil wrapped", "passed",
 	"nil returned", "missed", "asked in vain"}
@@ -95,7 +95,9 @@ func (r *reconciler) second(ctx context.Context, pod *corev1.Pod) {
 	if err := r.Delete(ctx, pod); err != nil {
 		log.FromContext(ctx).Error(err, "could not delete")
 	}
-	r.first(ctx, pod)
+	if pod.Name != "" {
+		r.first(ctx, pod)
+	}
 }
 func (r *reconciler) both(ctx context.Context, pod *corev1.Pod) {
 	r.first(ctx, pod)

@@ -5,40 +5,12 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// findOverwritten finds errors that another one takes the place of before anybody looks at them: in the next assignment, or in a
-// deferred function, which sets the error that is returned.
-func (f *function) findOverwritten(result *Result) {
-	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		if inLiteral(at) {
-			continue
-		}
-		list := statements(at.Node())
-		for i, s := range list {
-			err, call := f.setByCall(s)
-			if err == nil || f.deferredUses(err) || !f.overwritten(slices.Concat(list[i+1:], afterBranches(at)), err) {
-				continue
-			}
-			fn := syntax.Called(f.info, call)
-			if fn != nil && fn.Signature().Recv() == nil && len(call.Args) == 0 {
-				continue // which may be there to declare the variable, with an error that is none
-			}
-			if fn != nil && f.neverFails(fn.Origin()) {
-				continue
-			}
-			if fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
-			}
-		}
-	}
-}
 
 // neverFails reports whether a function returns nil for its error each time.
 func (f *function) neverFails(fn *types.Func) bool {
@@ -53,17 +25,6 @@ func (f *function) neverFails(fn *types.Func) bool {
 		ret, ok := n.(*ast.ReturnStmt)
 		return ok && len(ret.Results) > 0 && !isNil(ret.Results[len(ret.Results)-1])
 	})
-}
-
-// afterBranches returns what follows the branches that a block is the body of.
-func afterBranches(block inspector.Cursor) (rest []ast.Stmt) {
-	for c := block; ; c = c.Parent() {
-		if _, branch := c.Parent().Node().(*ast.IfStmt); !branch {
-			return rest
-		}
-		c = c.Parent()
-		rest = append(rest, after(c)...)
-	}
 }
 
 // after returns the statements that follow one in its list.

@@ -39,7 +39,6 @@ type How int
 // The ways in which errors are lost.
 const (
 	Swallowed      How = iota // it is not nil, and the function returns nil
-	Hidden                    // another variable of its name is what is looked at after
 	Mistaken                  // another one, which is nil, is returned in its place
 	Overwritten               // another one is put in its place before anybody looks at it
 	Deferred                  // a deferred function puts that of a call in the place of the one that is returned

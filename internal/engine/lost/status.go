@@ -54,19 +54,6 @@ func (f *function) saysDone(after token.Pos) bool {
 	})
 }
 
-// endsDone reports whether what follows a statement in its list says that all is done, or what comes after it where that does not leave.
-func (f *function) endsDone(rest []ast.Stmt, after token.Pos) bool {
-	ret, ok := syntax.Last[*ast.ReturnStmt](rest)
-	if !ok {
-		return f.saysDone(after)
-	}
-	if n := len(ret.Results); n == 0 || !isNil(ret.Results[n-1]) {
-		return false
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return !f.reconciles || ok && f.asksNothing(lit)
-}
-
 // mayBeNil reports whether an expression that is an error makes none.
 func (f *function) mayBeNil(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)

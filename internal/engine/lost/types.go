@@ -26,8 +26,8 @@ type finder struct {
 	inPass     func() reach
 	anywhere   bool // every function counts as one of a pass
 	others     func() imports
-	retried    map[token.Pos]*function // function literals
-	Program    *paths.Program          // that the client is one of
+	literals   func() map[token.Pos]*function // of the function literals whose errors are looked at
+	Program    *paths.Program                 // that the client is one of
 }
 
 // A function is one whose errors are looked at.
@@ -45,6 +45,7 @@ type function struct {
 	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
 	program    *paths.Program
 	runs       func() bool // in a pass of a reconciler
+	handles    bool        // only events run it
 	others     func() imports
 	// conditions are the functions that the package uses as values.
 	conditions func() map[*types.Func]bool
@@ -90,10 +91,13 @@ type reading struct {
 	frees    []ast.Node                  // statements that remove a finalizer
 	places   map[ssa.Instruction][2]bool // whether each is part of frees, and of quiet
 	calls    map[token.Pos]*ast.CallExpr
-	returns  map[token.Pos]*ast.ReturnStmt
-	branches map[token.Pos]*ast.IfStmt // by what is compared in their conditions
-	tests    map[*ssa.Call]token.Pos   // the latest that told that its error is there
-	asks     map[*ssa.Call]token.Pos   // the latest that asked for a kind of it
+	rets     map[token.Pos]*ast.ReturnStmt
+	branches map[token.Pos]*ast.IfStmt  // by what is compared in their conditions
+	tests    map[*ssa.Call]token.Pos    // the latest that told that its error is there
+	asks     map[*ssa.Call]token.Pos    // the latest that asked for a kind of it
+	stmts    map[*ast.CallExpr]ast.Stmt // that set what a call returns, or throw it away
+	worth    map[*ssa.Call]bool         // to be looked at
+	looked   map[*ssa.Call]bool         // looked at on some path
 }
 
 // A path is one from a branch that is taken for an error to a return, as it stands in the source.
@@ -112,14 +116,16 @@ const class = "error"
 
 // The marks of an error.
 const (
-	present paths.Marks = 1 << iota // it is not nil
-	asked                           // the code has asked whether it is of a kind, and it is not
-	acted                           // more has been done since than to tell of it
-	handled                         // it was handed to something that does more than to tell of it
-	listed                          // it is in a list
-	settled                         // it is of a kind that is left out
-	created                         // something has been created since
-	instead                         // so it has in the branch that is taken for the error
-	freed                           // the object's finalizer has been removed since
-	used                            // another result of the call has been used since
+	present  paths.Marks = 1 << iota // it is not nil
+	asked                            // the code has asked whether it is of a kind, and it is not
+	acted                            // more has been done since than to tell of it
+	handled                          // it was handed to something that does more than to tell of it
+	listed                           // it is in a list
+	settled                          // it is of a kind that is left out
+	created                          // something has been created since
+	instead                          // so it has in the branch that is taken for the error
+	freed                            // the object's finalizer has been removed since
+	used                             // another result of the call has been used since
+	unread                           // nobody has looked at it yet
+	replaced                         // another one has taken its place since
 )

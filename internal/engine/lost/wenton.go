@@ -83,16 +83,20 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 		return nil
 	}
 	r := &reading{
-		function: f, calls: make(map[token.Pos]*ast.CallExpr), returns: make(map[token.Pos]*ast.ReturnStmt),
+		function: f, calls: make(map[token.Pos]*ast.CallExpr), rets: make(map[token.Pos]*ast.ReturnStmt),
 		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
-		places: make(map[ssa.Instruction][2]bool),
+		places: make(map[ssa.Instruction][2]bool), stmts: make(map[*ast.CallExpr]ast.Stmt), worth: make(map[*ssa.Call]bool),
+		looked: make(map[*ssa.Call]bool),
+	}
+	if !f.returns { // it may just end
+		r.rets[token.NoPos] = &ast.ReturnStmt{Return: f.decl.Body.Rbrace}
 	}
 	for n := range ast.Preorder(f.decl.Body) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			r.calls[n.Lparen] = n
 		case *ast.ReturnStmt:
-			r.returns[n.Pos()] = n
+			r.rets[n.Pos()] = n
 			if f.removesFinalizer(n) {
 				r.frees = append(r.frees, n)
 			}
@@ -109,6 +113,9 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 		case *ast.IfStmt:
 			r.branch(n)
 		case *ast.ExprStmt, *ast.AssignStmt:
+			if call := callOf(n.(ast.Stmt)); call != nil {
+				r.stmts[call] = n.(ast.Stmt)
+			}
 			if f.idle(n.(ast.Stmt)) {
 				r.quiet = append(r.quiet, n)
 			}

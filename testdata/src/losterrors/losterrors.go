@@ -96,8 +96,8 @@ func (r *reconciler) hidden(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	case r.secret:
 		err = r.update(ctx, pod)
 	default:
-		created, err := r.create(ctx, pod) // want RL4007:"the error of r.create is lost: this err is another variable than the one that is looked at after"
-		if err == nil {
+		created, err := r.create(ctx, pod)
+		if err == nil { // want RL4007:"the error of r.create is lost: an empty Result and nil"
 			pod.Status.Message = "bound"
 		}
 		if created {

@@ -1,0 +1,133 @@
+package lost
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// looksAt reports whether an instruction does more with the error of a call than to copy it, or asks after another result of that.
+func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, call *ssa.Call) bool {
+	switch instr.(type) {
+	case *ssa.Phi, *ssa.DebugRef, *ssa.Extract:
+		return false
+	}
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		if *op == nil || !syntax.IsError((*op).Type()) {
+			return false
+		}
+		of := f.CallOf(p, *op)
+		return of == call || of == nil && slices.Contains(paths.Origins(*op), call)
+	})
+}
+
+// replaces notes that the error of a call takes the place of others at which nobody has looked.
+func (c *Client) replaces(p *paths.Path, r *reading, call *ssa.Call) {
+	err, _ := r.setByCall(r.stmts[r.calls[call.Pos()]])
+	for from, m := range p.Marked(class) {
+		if before, _ := r.setByCall(r.stmts[r.calls[from.Pos()]]); m&unread != 0 && err != nil && before == err {
+			p.Mark(subject(from.(*ssa.Call)), m|replaced)
+		}
+	}
+}
+
+// isWorth reports whether somebody should look at the error of a call.
+func (r *reading) isWorth(call *ssa.Call) bool {
+	is, known := r.worth[call]
+	if !known {
+		at := r.calls[call.Pos()]
+		is = at != nil && lastIsError(call.Call.Signature()) && r.stmts[at] != nil && r.mayFail(at)
+		r.worth[call] = is
+	}
+	return is
+}
+
+// throws reports whether the code throws the error of a call away.
+func (r *reading) throws(call *ssa.Call) bool {
+	assign, ok := r.stmts[r.calls[call.Pos()]].(*ast.AssignStmt)
+	return !ok || syntax.Is(assign.Lhs[len(assign.Lhs)-1], "_")
+}
+
+// mayFail reports whether the error of a call may be another one than nil, as far as that can be told.
+func (f *function) mayFail(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	return !slices.ContainsFunc(call.Args, f.isError) && // else it is made of that: lost.txt, what is left of an error
+		(fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") && !f.neverFails(fn.Origin()) &&
+			(fn.Signature().Recv() != nil || len(call.Args) > 0)) // which may be there to declare the variable, with an error that is none
+}
+
+// unlooked returns what is lost where nobody looks at the error of a call: it is thrown away, or another one takes its place.
+func (r *reading) unlooked(e ending) (Error, bool) {
+	call := r.calls[e.call.Pos()]
+	s := r.stmts[call]
+	lost := Error{Pos: s.Pos(), Call: r.written(call), How: Overwritten, Reconciles: true}
+	if !r.throws(e.call) {
+		err, _ := r.setByCall(s)
+		lost.Noted = r.looked[e.call]
+		return lost, err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err) && (!lost.Noted || e.marks&replaced != 0)
+	}
+	lost.How, lost.Reconciles = ThrownAway, r.reconciles && !r.reads(call)
+	return lost, !e.maybe && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) && !r.explainedIn(s.Pos(), s.End()) &&
+		(r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && !r.meansIt(s, call))
+}
+
+// returned returns the variable with the error that the function returns, nil if that is in none.
+func (r *reading) returned(ret *ssa.Return) *types.Var {
+	results := r.rets[ret.Pos()].Results
+	if len(results) == 0 {
+		return r.named()
+	}
+	return r.errorOf(results[len(results)-1])
+}
+
+// meansIt reports whether a statement throws away the error of the write of a status on purpose: who writes _ = there means it, but for a
+// reconciler. Where that tells of an error, more is said of the error.
+func (r *reading) meansIt(s ast.Stmt, call *ast.CallExpr) bool {
+	if !r.isStatusWrite(call) {
+		return false
+	}
+	_, says := s.(*ast.AssignStmt)
+	at, found := r.at.FindNode(s)
+	if says && !known.ReturnsResult(r.sig) || !found {
+		return true
+	}
+	failed, ok := at.Parent().Parent().Node().(*ast.IfStmt)
+	return ok && r.notNil(failed.Cond) != nil
+}
+
+// callOf returns the call that is all that a statement does, but to set what it returns.
+func callOf(s ast.Stmt) *ast.CallExpr {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		call, _ := ast.Unparen(s.X).(*ast.CallExpr)
+		return call
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 {
+			call, _ := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
+			return call
+		}
+	}
+	return nil
+}
+
+// thrownAway returns the call of a statement that throws its error away: that of a read with what else it returns, or of a write.
+func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
+	if call := f.thrown(s); call != nil {
+		return call
+	}
+	assign, call := syntax.OfCall(s)
+	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || !f.reads(call) ||
+		!lastIsError(syntax.Called(f.info, call).Signature()) {
+		return nil
+	}
+	return call
+}
+
+func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }
