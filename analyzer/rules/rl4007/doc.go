@@ -114,8 +114,8 @@
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
 //     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
 //   - Writes of a status whose error is thrown away with _ =, other than in a reconciler that then says that all is done.
-//   - Steps of functions whose code is not read, if they are handed no context, do not return an error alone and are not behind an
-//     interface, or are not named for a change, such as create, delete or sync.
+//   - Steps of functions whose code is not read, if they are handed no context and no client, do not return an error alone and are
+//     not behind an interface, or are not named for a change, such as create, delete or sync.
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

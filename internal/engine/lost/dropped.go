@@ -23,10 +23,18 @@ func (f *function) source(call *ast.CallExpr) source {
 			return local // of two errors one tells of a state
 		}
 	}
-	if from == local && fn != nil && !judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call)) {
+	if from == local && fn != nil && (!judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call)) ||
+		fn.Pkg() != nil && f.decls[fn.Origin()] == nil && !known.Foundation(fn.Pkg().Path()) && f.handsClient(call)) { // losterrors, handedClient
 		return action
 	}
 	return from
+}
+
+// handsClient reports whether a call hands on a client of the API server.
+func (f *function) handsClient(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return symbol.OfType(f.info.TypeOf(arg)).In(known.ControllerRuntime + "/pkg/client")
+	})
 }
 
 // reachesOut reports whether a function that cannot be read changes something elsewhere in a pass, as its name says: it is a method of an

@@ -90,8 +90,9 @@ func (c *finder) reached(roots []*types.Func) reach {
 	return reach{own: in, others: others}
 }
 
-// takesItem reports whether a call takes an item from a queue.
+// takesItem reports whether a call takes an item from a queue, or from one of those that informers are made of.
 func (c *finder) takesItem(call *ast.CallExpr) bool {
 	fn := syntax.Called(c.pass.TypesInfo, call)
-	return fn != nil && fn.Name() == "Get" && fn.Pkg() != nil && fn.Pkg().Path() == known.Workqueue
+	return fn != nil && fn.Pkg() != nil &&
+		(fn.Name() == "Get" && fn.Pkg().Path() == known.Workqueue || fn.Name() == "Pop" && fn.Pkg().Path() == known.ClientGoCache)
 }

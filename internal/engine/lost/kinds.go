@@ -115,13 +115,6 @@ func (p *path) asksFor(n ast.Node) bool {
 	return ok && strings.Contains(written(call), "NotFound") && p.mentions(call, p.err)
 }
 
-// handsClient reports whether a call hands on a client of the API server.
-func (f *function) handsClient(call *ast.CallExpr) bool {
-	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		return symbol.OfType(f.info.TypeOf(arg)).In(known.ControllerRuntime + "/pkg/client")
-	})
-}
-
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {

@@ -70,11 +70,3 @@ func (f *function) countsIn(at inspector.Cursor) bool {
 	}
 	return true
 }
-
-// inLiteral reports whether a node is in a function literal.
-func inLiteral(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.FuncLit)(nil)) {
-		return true
-	}
-	return false
-}

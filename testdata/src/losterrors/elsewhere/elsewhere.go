@@ -55,3 +55,9 @@ func Names(pods *corev1.PodList) (names []string, _ error) {
 	}
 	return names, nil
 }
+
+// LookUp is handed no context.
+func LookUp(c client.Client, name string) (*corev1.Pod, error) {
+	pod := new(corev1.Pod)
+	return pod, c.Get(context.TODO(), client.ObjectKey{Name: name}, pod)
+}
