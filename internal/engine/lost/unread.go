@@ -70,8 +70,8 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 	lost := Error{Pos: s.Pos(), Call: r.written(call), How: Overwritten, Reconciles: true}
 	if !r.throws(e.call) {
 		err, _ := r.setByCall(s)
-		lost.Noted = r.looked[e.call]
-		return lost, err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err) && (!lost.Noted || e.marks&replaced != 0)
+		lost.Noted = r.looked[e.call] // on another path
+		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err)
 	}
 	lost.How, lost.Reconciles = ThrownAway, r.reconciles && !r.reads(call)
 	return lost, !e.maybe && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) && !r.explainedIn(s.Pos(), s.End()) &&
