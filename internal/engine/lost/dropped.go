@@ -33,7 +33,8 @@ func (f *function) source(call *ast.CallExpr) source {
 // handsClient reports whether a call hands on a client of the API server.
 func (f *function) handsClient(call *ast.CallExpr) bool {
 	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
-		return symbol.OfType(f.info.TypeOf(arg)).In(known.ControllerRuntime + "/pkg/client")
+		t := symbol.OfType(f.info.TypeOf(arg))
+		return t.In(known.ControllerRuntime+"/pkg/client") && slices.Contains([]string{"Client", "Reader", "Writer", "WithWatch"}, t.Last())
 	})
 }
 

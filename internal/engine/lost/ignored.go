@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -107,7 +108,8 @@ func (p *path) saysItIs() bool {
 func (p *path) unheard() (Error, bool) {
 	fn := syntax.Called(p.info, p.call)
 	events := p.handles
-	if p.returnsMore() || p.again() || events && leaves(p.branch.Body) && known.Requests(fn) { // which RL7002 says: lostevents
+	if p.returnsMore() || p.again() ||
+		events && p.sig.Results().Len() == 0 && leaves(p.branch.Body) && known.Requests(fn) { // which RL7002 says: lostevents
 		return Error{}, false
 	}
 	lost := Error{How: Unheard, Other: p.decl.Name.Name}
@@ -150,7 +152,15 @@ func (c *finder) handlers() (lits map[*ast.FuncLit]bool, named []*types.Func) {
 		}
 	}
 	for at := range syntax.Preorder(c.pass, (*ast.CompositeLit)(nil)) {
-		for _, e := range syntax.Handlers(c.pass.TypesInfo, at.Node()) {
+		list := syntax.Handlers(c.pass.TypesInfo, at.Node())
+		if lit := at.Node().(*ast.CompositeLit); known.Predicates[symbol.OfType(c.pass.TypesInfo.TypeOf(lit))] { // which decide on events
+			for _, e := range lit.Elts {
+				if field, ok := e.(*ast.KeyValueExpr); ok {
+					list = append(list, field.Value)
+				}
+			}
+		}
+		for _, e := range list {
 			if fn, ok := e.(*ast.FuncLit); ok {
 				lits[fn] = true
 			}

@@ -75,8 +75,11 @@ func (f *function) leavesError(n ast.Node) bool {
 			return true
 		}
 		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-		return !ok || len(ret.Results) == 0 || isNil(ret.Results[len(ret.Results)-1]) || f.errorOf(ret.Results[len(ret.Results)-1]) != nil ||
-			len(ret.Results) == 1 && f.reconciles
+		if !ok || len(ret.Results) == 0 {
+			return true
+		}
+		last := ret.Results[len(ret.Results)-1]
+		return isNil(last) || f.errorOf(last) != nil || !f.isError(last) || len(ret.Results) == 1 && f.reconciles
 	})
 }
 

@@ -24,6 +24,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	utilerrors "k8s.io/apimachinery/pkg/util/errors"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/retry"
 	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -33,6 +34,7 @@ import (
 
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
 var _ workqueue.TypedRateLimitingInterface[string]
+var _ = cache.MetaNamespaceKeyFunc
 var _, _, _, _, _ = utilerrors.NewAggregate, client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy, retry.DefaultRetry
 
 type reconciler struct{ client.Client }

@@ -8,7 +8,9 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/log"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"rllint.test/losterrors/elsewhere"
 )
@@ -30,6 +32,18 @@ func (r *handedClient) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Re
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil
+}
+
+// decides is a filter that makes a request.
+func (r *handedClient) decides() predicate.Funcs {
+	return predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+		pod := new(corev1.Pod)
+		if err := r.Get(context.TODO(), client.ObjectKeyFromObject(e.ObjectNew), pod); err != nil { // want RL4007:"the error of r.Get is lost with the event"
+			log.Log.Error(err, "not read")
+			return false
+		}
+		return pod.Spec.NodeName != ""
+	}}
 }
 
 // popped has a worker on a queue that informers are made of.
