@@ -154,11 +154,7 @@ func (c *finder) handlers() (lits map[*ast.FuncLit]bool, named []*types.Func) {
 	for at := range syntax.Preorder(c.pass, (*ast.CompositeLit)(nil)) {
 		list := syntax.Handlers(c.pass.TypesInfo, at.Node())
 		if lit := at.Node().(*ast.CompositeLit); known.Predicates[symbol.OfType(c.pass.TypesInfo.TypeOf(lit))] { // which decide on events
-			for _, e := range lit.Elts {
-				if field, ok := e.(*ast.KeyValueExpr); ok {
-					list = append(list, field.Value)
-				}
-			}
+			list = append(list, syntax.FieldValues(lit)...)
 		}
 		for _, e := range list {
 			if fn, ok := e.(*ast.FuncLit); ok {

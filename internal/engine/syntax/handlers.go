@@ -18,16 +18,22 @@ func Handlers(info *types.Info, n ast.Node) (list []ast.Expr) {
 			t = p.Elem()
 		}
 		if known.HoldsHandlers(symbol.OfType(t)) {
-			for _, elt := range n.Elts {
-				if field, ok := elt.(*ast.KeyValueExpr); ok {
-					list = append(list, field.Value)
-				}
-			}
+			return FieldValues(n)
 		}
 	case *ast.CallExpr:
 		if name := CalledName(info, n); name.In(known.ControllerRuntime+"/pkg/handler") &&
 			strings.HasSuffix(name.Last(), "FromMapFunc") && len(n.Args) > 0 {
 			list = append(list, n.Args[0])
+		}
+	}
+	return list
+}
+
+// FieldValues returns the values of a literal's fields, as far as these are named.
+func FieldValues(lit *ast.CompositeLit) (list []ast.Expr) {
+	for _, elt := range lit.Elts {
+		if field, ok := elt.(*ast.KeyValueExpr); ok {
+			list = append(list, field.Value)
 		}
 	}
 	return list
