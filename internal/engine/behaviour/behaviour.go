@@ -97,7 +97,7 @@ func New(pass *analysis.Pass) *Analysis {
 	if a.lost != nil {
 		a.lost.Program = a.program
 	}
-	if about(pass) {
+	if a.lost != nil || about(pass) {
 		maps.Copy(a.onPaths, pairs.Choose(pass))
 	} else {
 		clear(a.onPaths)

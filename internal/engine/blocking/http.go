@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -13,7 +14,7 @@ import (
 // unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor its own context bounds: sleeping, http.
 func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
 	switch {
-	case !overHTTP(sym):
+	case !known.OverHTTP(sym):
 		return false
 	case !sym.IsMethod():
 		return true
@@ -36,12 +37,6 @@ func (w *walker) bounds(call *ast.CallExpr) bool {
 	}
 	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
 	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")
-}
-
-// overHTTP reports whether a function sends a request and waits for its answer.
-func overHTTP(sym symbol.Name) bool {
-	return sym.In("net/http") && (!sym.IsMethod() || sym.Owner() == "net/http.Client") &&
-		slices.Contains([]string{"Do", "Get", "Head", "Post", "PostForm"}, sym.Last())
 }
 
 // isPlain reports whether a client is one that waits for ever, as far as the package says what it is.

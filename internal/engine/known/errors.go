@@ -24,23 +24,28 @@ const (
 	APIError                // reports whether Args[0] is a certain error of Kubernetes' API
 )
 
-const (
-	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
-	pkgErrors = "github.com/pkg/errors."
-)
+const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
 
 // Error returns what the function with the symbol makes of an error.
 func Error(sym symbol.Name) ErrorKind {
 	if k, ok := errorFuncs[sym]; ok {
 		return k
 	}
-	if sym.In(apiErrors) && !sym.IsMethod() {
-		switch name := sym.Declared(); {
-		case strings.HasPrefix(name, "Is"):
-			return APIError
-		case strings.HasPrefix(name, "New"):
-			return NewError
-		}
+	switch name := sym.Declared(); {
+	case sym.IsMethod():
+	case sym.In(apiErrors) && strings.HasPrefix(name, "Is"):
+		return APIError
+	case sym.In(apiErrors) && strings.HasPrefix(name, "New"):
+		return NewError
+	case !wrapping[sym.Package()]:
+	case strings.HasPrefix(name, "New"), name == "Errorf":
+		return NewError
+	case name == "Is":
+		return IsError
+	case name == "As":
+		return AsError
+	case strings.HasPrefix(name, "Wrap") || strings.HasPrefix(name, "With"):
+		return WrapError // nil for nil
 	}
 	return NoError
 }
@@ -54,20 +59,14 @@ func MakesError(sym symbol.Name) bool {
 	return false
 }
 
+// wrapping are packages whose functions Wrap… and With… return their first argument with more words, and nil for nil.
+var wrapping = map[string]bool{"github.com/pkg/errors": true, "emperror.dev/errors": true, "github.com/cockroachdb/errors": true}
+
 var errorFuncs = map[symbol.Name]ErrorKind{
 	"errors.New":                   NewError,
 	"errors.Is":                    IsError,
 	"errors.As":                    AsError,
 	"fmt.Errorf":                   FormatError,
-	pkgErrors + "New":              NewError,
-	pkgErrors + "Errorf":           NewError,
-	pkgErrors + "Wrap":             WrapError,
-	pkgErrors + "Wrapf":            WrapError,
-	pkgErrors + "WithMessage":      WrapError,
-	pkgErrors + "WithMessagef":     WrapError,
-	pkgErrors + "WithStack":        WrapError,
-	pkgErrors + "Is":               IsError,
-	pkgErrors + "As":               AsError,
 	"errors.Join":                  JoinError,
 	"go.uber.org/multierr.Append":  JoinError,
 	"go.uber.org/multierr.Combine": JoinError,

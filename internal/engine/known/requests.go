@@ -43,6 +43,18 @@ func Sends(fn *types.Func) bool {
 	return Requests(fn) && !(symbol.Of(fn).In(clientPackage) && (fn.Name() == "Get" || fn.Name() == "List"))
 }
 
+// OverHTTP reports whether a function of the standard library sends a request and waits for its answer.
+func OverHTTP(sym symbol.Name) bool {
+	return sym.In("net/http") && (!sym.IsMethod() || sym.Owner() == "net/http.Client") &&
+		slices.Contains([]string{"Do", "Get", "Head", "Post", "PostForm"}, sym.Last())
+}
+
+// AsksDatabase reports whether a function of the standard library sends a statement to a database.
+func AsksDatabase(sym symbol.Name) bool {
+	return sym.In("database/sql") && sym.IsMethod() && slices.ContainsFunc([]string{"Exec", "Query", "Ping", "Begin", "Prepare", "Commit"},
+		func(verb string) bool { return strings.HasPrefix(sym.Last(), verb) })
+}
+
 // External reports whether a method is one of a client of Crossplane's for the far side: Observe, Create, Update or Delete. Its pass calls
 // those.
 func External(fn *types.Func) bool {

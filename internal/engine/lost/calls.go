@@ -145,7 +145,7 @@ type source int
 
 const (
 	local  source = iota // from a computation: to do it again gives the same
-	action               // from a function of the program that is handed a context
+	action               // from a function that is handed a context, or a request of the standard library's
 	remote               // from a request to the API server
 )
 
@@ -160,8 +160,10 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	if fn == nil || fn.Pkg() == nil || judges(fn.Name()) {
 		return local
 	}
-	path := fn.Pkg().Path()
+	path, sym := fn.Pkg().Path(), symbol.Of(fn)
 	switch {
+	case known.OverHTTP(sym), known.AsksDatabase(sym):
+		return action
 	case path == retry:
 		return remote // it is for requests to the API server, whatever it calls
 	case strings.Contains(path, "/clientset/"):

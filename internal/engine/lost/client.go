@@ -52,7 +52,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			if call := f.CallOf(p, arg); call != nil {
 				if holds {
 					p.Mark(subject(call), 0)
-				} else if f.ErrorOf(p, arg).Is != paths.No {
+				} else if p.Marks(subject(call))&settled == 0 && f.ErrorOf(p, arg).Is != paths.No {
 					r.asks[call] = v.Pos()
 					p.Mark(subject(call), p.Marks(subject(call))|asked)
 				}
@@ -190,8 +190,8 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	}
 	if call, ok := instr.(*ssa.Call); ok {
 		p.Mark(subject(call), 0)
+		c.replaces(p, r, call)
 		if r.isWorth(call) {
-			c.replaces(p, r, call)
 			p.Mark(subject(call), unread)
 		}
 		c.wrapped(f, p, call)

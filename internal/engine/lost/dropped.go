@@ -47,7 +47,7 @@ func (f *function) reachesOut(fn *types.Func) bool {
 	}
 	recv := fn.Signature().Recv()
 	behind := recv != nil && types.IsInterface(recv.Type()) || f.decls[fn.Origin()] == nil && fn.Signature().Results().Len() == 1 &&
-		f.pass.Module != nil && strings.HasPrefix(fn.Pkg().Path(), f.pass.Module.Path+"/")
+		f.ofModule(fn)
 	return behind && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure",
 		"reconcile", "send")
 }
@@ -77,22 +77,32 @@ func ofControllerRuntime(info *types.Info, call *ast.CallExpr) string {
 	return obj.Name()
 }
 
-// asksFar reports whether a function of the package, or one that it calls there, makes a request.
+// asksFar reports whether a function of the package, or one of the program's that it calls, makes a request.
 func (f *function) asksFar(fn *types.Func) bool {
 	fn = fn.Origin()
-	decl := f.decls[fn]
-	if decl == nil {
-		return false
-	}
 	if asks, known := f.far[fn]; known {
 		return asks
 	}
 	f.far[fn] = false
-	f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-		called := syntax.Called(f.info, call)
-		return sourceOf(f.info, call) == remote || called != nil && f.asksFar(called)
-	})
+	if decl := f.decls[fn]; decl != nil {
+		f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+			from, called := sourceOf(f.info, call), syntax.Called(f.info, call)
+			return from == remote || called != nil && (from == action && !f.ofModule(called) || f.asksFar(called))
+		})
+	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
+		own, others := all.implementing(f.pass.Pkg, fn)
+		ask := slices.DeleteFunc(slices.Clone(own), func(fn *types.Func) bool { return !f.asksFar(fn) })
+		elsewhere := slices.DeleteFunc(slices.Clone(others), func(name symbol.Name) bool { return !all.asks[name] })
+		n := len(ask) + len(elsewhere)
+		f.far[fn] = all.asks[symbol.Of(fn)] || n > 0 && 2*n >= len(own)+len(others) // most of what an interface may hold
+	}
 	return f.far[fn]
+}
+
+// ofModule reports whether a function is of the package's own module.
+func (f *function) ofModule(fn *types.Func) bool {
+	path := fn.Pkg().Path()
+	return path == f.pass.Pkg.Path() || f.pass.Module != nil && strings.HasPrefix(path+"/", f.pass.Module.Path+"/")
 }
 
 // isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,

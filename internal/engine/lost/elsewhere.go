@@ -15,7 +15,7 @@ import (
 
 // imported returns what the functions of other packages lose.
 func (c *finder) imported() imports {
-	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool)}
+	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool), asks: make(map[symbol.Name]bool)}
 	for _, f := range c.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Elsewhere); ok && f.Package != c.pass.Pkg {
 			for _, fn := range fact.Funcs {
@@ -24,6 +24,9 @@ func (c *finder) imported() imports {
 			all.types = append(all.types, fact.Types...)
 			for _, fn := range fact.Nils {
 				all.nils[fn] = true
+			}
+			for _, fn := range fact.Asks {
+				all.asks[fn] = true
 			}
 		}
 	}
@@ -52,12 +55,20 @@ func (c *finder) exports() bool {
 func (c *finder) export(found, all []Error) {
 	filter, _ := c.pass.ResultOf[report.Analyzer].(*report.Filter)
 	var fact Elsewhere
-	losers := make(map[*types.Func]bool)
+	matters := make(map[*types.Func]bool)
 	for fn, decl := range c.decls {
-		if fn.Exported() && c.functionAt(decl, fn).neverFails(fn) {
+		if !fn.Exported() {
+			continue
+		}
+		f := c.functionAt(decl, fn)
+		if f.neverFails(fn) {
 			fact.Nils = append(fact.Nils, symbol.Of(fn))
 		}
-		if !fn.Exported() || c.inPass().own[fn] {
+		if f.asksFar(fn) {
+			fact.Asks = append(fact.Asks, symbol.Of(fn))
+			matters[fn] = true
+		}
+		if c.inPass().own[fn] {
 			continue
 		}
 		of, to := losing{Symbol: symbol.Of(fn)}, c.reached([]*types.Func{fn})
@@ -78,13 +89,12 @@ func (c *finder) export(found, all []Error) {
 		if len(of.Errors) > 0 {
 			slices.SortFunc(of.Errors, func(a, b placed) int { return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.How, b.How)) })
 			fact.Funcs = append(fact.Funcs, of)
-			losers[fn] = true
+			matters[fn] = true
 		}
 	}
-	if len(fact.Funcs)+len(fact.Nils) > 0 {
-		slices.Sort(fact.Nils)
-		slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
-		fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return losers[fn.Origin()] })
-		c.pass.ExportPackageFact(&fact)
-	}
+	slices.Sort(fact.Nils)
+	slices.Sort(fact.Asks)
+	slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
+	fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return matters[fn.Origin()] })
+	c.pass.ExportPackageFact(&fact)
 }

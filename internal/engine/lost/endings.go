@@ -27,7 +27,7 @@ func (r *reading) pathTo(e ending) *path {
 			err = r.notNil(first) // it is enough: lost.txt, or nothing has come of it
 		}
 	}
-	if err == nil || r.deferredUses(err) && err != r.named() {
+	if err == nil || r.deferredUses(err) && err != r.named() && e.marks&replaced == 0 {
 		return nil
 	}
 	if r.lit != nil && (err.Pos() < r.lit.Pos() || err.Pos() > r.lit.End()) { // whoever calls the literal may look at it: lost.txt

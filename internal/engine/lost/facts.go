@@ -4,15 +4,18 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Elsewhere is the fact about a package with functions that lose errors where the pass of another package runs them, or have none to lose.
+// Elsewhere is the fact about a package that has to do with controllers: what its functions lose where the pass of another package runs
+// them, and which have nothing to lose. One without any of these says no more than that.
 type Elsewhere struct {
 	Funcs []losing       // sorted by symbol
-	Types []methods.Type // with such methods
+	Types []methods.Type // with such methods, or with those that make requests
 	Nils  []symbol.Name  // sorted, of functions that return nil for their errors each time
+	Asks  []symbol.Name  // sorted, of functions that make requests
 }
 
 type losing struct {
@@ -29,7 +32,7 @@ type placed struct {
 // AFact marks it as a fact.
 func (*Elsewhere) AFact() {}
 
-// Matters is false: no package is read because it imports one with such functions.
+// Matters is false: no package is read because it imports such a one.
 func (*Elsewhere) Matters() bool { return false }
 
 func (*Elsewhere) String() string { return "functions that lose errors" }
@@ -46,4 +49,21 @@ type imports struct {
 	funcs map[symbol.Name][]placed
 	types []methods.Type
 	nils  map[symbol.Name]bool // those that return nil for their errors each time
+	asks  map[symbol.Name]bool // those that make requests
+}
+
+// implementing returns what a method may be where it is one of an interface of the program's own: methods of a package, and of those that
+// it imports.
+func (i *imports) implementing(pkg *types.Package, fn *types.Func) (own []*types.Func, others []symbol.Name) {
+	recv := fn.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) {
+		return nil, nil
+	}
+	iface := recv.Type().Underlying().(*types.Interface)
+	for _, t := range i.types {
+		if m, ok := t.Method(fn); ok && t.Implements(iface) {
+			others = append(others, m.Func)
+		}
+	}
+	return methods.Implementing(pkg, iface, fn), others
 }

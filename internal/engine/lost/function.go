@@ -9,9 +9,11 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -60,11 +62,18 @@ func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
 		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
 }
 
-// about reports whether a package may have to do with controllers: it imports something that they are made of.
-func about(pkg *types.Package) bool {
-	return !known.Foundation(pkg.Path()) && slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool {
-		return known.Foundation(imp.Path())
-	})
+// about reports whether a package may have to do with controllers: it imports something that they are made of, or is one of the user's own
+// modules and imports a package that does, over others too: lost.txt, the module behind.
+func about(pass *analysis.Pass) bool {
+	if known.Foundation(pass.Pkg.Path()) {
+		return false
+	}
+	_, version := modules.DependencyOf(pass)
+	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) ||
+		version == "" && slices.ContainsFunc(pass.AllPackageFacts(), func(f analysis.PackageFact) bool {
+			_, ok := f.Fact.(*Elsewhere)
+			return ok && f.Package != pass.Pkg
+		})
 }
 
 // servesTests reports whether a package is one of tests that run from outside, by the folders that it is in.
@@ -192,7 +201,7 @@ func (f *function) sibling(fn *types.Func) *function {
 	}
 	decl := f.decls[fn.Origin()]
 	return &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
-		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far, runs: f.runs}
+		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far, others: f.others, runs: f.runs}
 }
 
 // lastName returns the name of what a call calls, in small letters.

@@ -116,7 +116,7 @@ func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 		if i >= fn.Signature().Params().Len() || !f.names(arg, request) {
 			continue
 		}
-		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
+		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), others: f.others,
 			file: syntax.FileOf(f.pass.Files, decl.Pos())}
 		if inner.handsOn(fn.Signature().Params().At(i)) {
 			return true

@@ -170,7 +170,7 @@ func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
 	case *ast.CompositeLit:
 		return len(e.Elts) == 0
 	case *ast.BasicLit:
-		return e.Value == `""` || e.Value == "0"
+		return e.Value == `""` || strings.Trim(e.Value, "0.") == ""
 	case *ast.Ident:
 		if e.Name == "nil" || e.Name == "false" {
 			return true

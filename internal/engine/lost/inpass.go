@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -57,10 +56,10 @@ func takesKey(sig *types.Signature) bool {
 
 // reached returns where some functions lead, to themselves first.
 func (c *finder) reached(roots []*types.Func) reach {
-	in, others := make(map[*types.Func]bool), make(map[symbol.Name]bool)
+	all, in, others := c.others(), make(map[*types.Func]bool), make(map[symbol.Name]bool)
 	var visit func(*types.Func)
 	visit = func(fn *types.Func) {
-		if name := symbol.Of(fn); len(c.others().funcs[name]) > 0 {
+		if name := symbol.Of(fn); len(all.funcs[name]) > 0 {
 			others[name] = true
 		}
 		if decl := c.decls[fn]; decl != nil && !in[fn] {
@@ -68,17 +67,12 @@ func (c *finder) reached(roots []*types.Func) reach {
 			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
 				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
 					visit(used.Origin())
-					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && used.Pkg() != nil &&
-						!known.Foundation(used.Pkg().Path()) {
-						iface := recv.Type().Underlying().(*types.Interface)
-						for _, method := range methods.Implementing(c.pass.Pkg, iface, used) {
-							visit(method.Origin())
-						}
-						for _, t := range c.others().types {
-							if m, ok := t.Method(used); ok && t.Implements(iface) {
-								others[m.Func] = true
-							}
-						}
+					methods, elsewhere := all.implementing(c.pass.Pkg, used)
+					for _, method := range methods {
+						visit(method.Origin())
+					}
+					for _, name := range elsewhere {
+						others[name] = true
 					}
 				}
 			}

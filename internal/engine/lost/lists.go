@@ -119,8 +119,8 @@ func (f *function) retold(err ssa.Value) bool {
 	})
 }
 
-// nilWrapped returns the calls that wrap an error which is nil there on each path.
-func (c *Client) nilWrapped() (list []Error) {
+// nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
+func (c *Client) nilWrapped(list []Error) []Error {
 	for fn, wraps := range c.wraps {
 		for call, isNil := range wraps {
 			kind := known.Error(symbol.Of(ways.Called(&call.Call)))
@@ -132,6 +132,10 @@ func (c *Client) nilWrapped() (list []Error) {
 				} else if kind == known.WrapError {
 					e.Told = "nil"
 				}
+				list = slices.DeleteFunc(list, func(other Error) bool {
+					ret := c.read[fn].rets[other.Pos]
+					return ret != nil && within(ret, at)
+				})
 				list = append(list, e)
 			}
 		}

@@ -18,7 +18,7 @@ import (
 
 // New returns the client for a package, nil for one that has nothing to do with controllers.
 func New(pass *analysis.Pass) *Client {
-	if !about(pass.Pkg) || servesTests(pass.Pkg.Path()) {
+	if !about(pass) || servesTests(pass.Pkg.Path()) {
 		return nil
 	}
 	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool)}
@@ -98,7 +98,7 @@ func (c *Client) Found() *Result {
 
 // listed returns what was found in the package itself.
 func (c *Client) listed() *Result {
-	result := &Result{Errors: append(c.found(), c.nilWrapped()...), Delays: c.fixed()}
+	result := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}
 	for decl := range syntax.FuncDecls(c.pass) {
 		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok || c.anywhere && c.inPass().own[obj] {

@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	pkgerrors "github.com/pkg/errors"
@@ -34,7 +35,7 @@ import (
 
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
 var _ workqueue.TypedRateLimitingInterface[string]
-var _ = cache.MetaNamespaceKeyFunc
+var _, _ = cache.MetaNamespaceKeyFunc, http.Get
 var _, _, _, _, _ = utilerrors.NewAggregate, client.IgnoreNotFound, log.FromContext, ctrl.NewControllerManagedBy, retry.DefaultRetry
 
 type reconciler struct{ client.Client }

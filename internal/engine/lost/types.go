@@ -98,6 +98,7 @@ type reading struct {
 	stmts    map[*ast.CallExpr]ast.Stmt // that set what a call returns, or throw it away
 	worth    map[*ssa.Call]bool         // to be looked at
 	looked   map[*ssa.Call]bool         // looked at on some path
+	defers   bool                       // something
 }
 
 // A path is one from a branch that is taken for an error to a return, as it stands in the source.

@@ -28,11 +28,14 @@ func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, c
 	})
 }
 
-// replaces notes that the error of a call takes the place of others at which nobody has looked.
+// replaces notes that the error of a call takes the place of others at which nobody has looked, or that deferred functions see no more.
 func (c *Client) replaces(p *paths.Path, r *reading, call *ssa.Call) {
-	err, _ := r.setByCall(r.stmts[r.calls[call.Pos()]])
 	for from, m := range p.Marked(class) {
-		if before, _ := r.setByCall(r.stmts[r.calls[from.Pos()]]); m&unread != 0 && err != nil && before == err {
+		if m&unread == 0 && !(m&present != 0 && r.defers) || m&replaced != 0 {
+			continue
+		}
+		err, _ := r.setByCall(r.stmts[r.calls[call.Pos()]])
+		if before, _ := r.setByCall(r.stmts[r.calls[from.Pos()]]); err != nil && before == err {
 			p.Mark(subject(from.(*ssa.Call)), m|replaced)
 		}
 	}
@@ -74,8 +77,9 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err)
 	}
 	lost.How, lost.Reconciles = ThrownAway, r.reconciles && !r.reads(call)
-	return lost, !e.maybe && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) && !r.explainedIn(s.Pos(), s.End()) &&
-		(r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && !r.meansIt(s, call))
+	worth := r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && !r.meansIt(s, call)
+	return lost, worth && (!e.maybe || r.returned(e.ret) == nil) && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) &&
+		!r.explainedIn(s.Pos(), s.End())
 }
 
 // returned returns the variable with the error that the function returns, nil if that is in none.
@@ -123,8 +127,11 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 		return call
 	}
 	assign, call := syntax.OfCall(s)
-	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") || !f.reads(call) ||
-		!lastIsError(syntax.Called(f.info, call).Signature()) {
+	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") {
+		return nil
+	}
+	fn := syntax.Called(f.info, call)
+	if fn == nil || !lastIsError(fn.Signature()) || !f.reads(call) && (judges(fn.Name()) || !f.asksFar(fn)) {
 		return nil
 	}
 	return call

@@ -103,6 +103,8 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 			if !f.reconciles || !syntax.AnyNow(n, f.doesMore) {
 				r.quiet = append(r.quiet, n)
 			}
+		case *ast.DeferStmt:
+			r.defers = true
 		case *ast.SwitchStmt:
 			if n.Tag != nil {
 				r.quiet = append(r.quiet, n.Tag)

@@ -70,7 +70,7 @@ func (f *Frame) id(v ssa.Value, part int) int { return f.Number[v]*Parts + part 
 // fresh gives what an instruction makes IDs of its own.
 func (f *Frame) fresh(s *Path, at ssa.Value, v Value) Value {
 	name := func(c Scalar, part int) Scalar {
-		if (c.Is == Either || c.Is == Yes && c.Kinds == "" && syntax.IsError(at.Type())) && c.ID >= 0 { // its kind is learnt later
+		if (c.Is == Either || c.Is == Yes && syntax.IsError(at.Type())) && c.ID >= 0 { // its kind may be learnt later
 			c.ID = f.id(at, part)
 		}
 		return c

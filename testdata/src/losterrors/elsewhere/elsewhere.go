@@ -61,3 +61,10 @@ func LookUp(c client.Client, name string) (*corev1.Pod, error) {
 	pod := new(corev1.Pod)
 	return pod, c.Get(context.TODO(), client.ObjectKey{Name: name}, pod)
 }
+
+// Put is handed no context either.
+func (s *Service) Put(name string) (bool, error) {
+	pod := new(corev1.Pod)
+	pod.Name = name
+	return true, s.Create(context.TODO(), pod)
+}
