@@ -38,18 +38,13 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 	})
 }
 
-// reachesOut reports whether a function that cannot be read changes something elsewhere in a pass, as its name says: it is a method of an
-// interface of the program's own, or one of another package of the module that returns an error alone. Those of libraries may change memory
-// alone (losterrors, forgets).
+// reachesOut reports whether a method of an interface of the program's own changes something elsewhere in a pass, as its name says: who
+// implements it may be in another module.
 func (f *function) reachesOut(fn *types.Func) bool {
-	if fn.Pkg() == nil || f.runs == nil || known.Foundation(fn.Pkg().Path()) || !strings.Contains(fn.Pkg().Path(), ".") {
-		return false
-	}
 	recv := fn.Signature().Recv()
-	behind := recv != nil && types.IsInterface(recv.Type()) || f.decls[fn.Origin()] == nil && fn.Signature().Results().Len() == 1 &&
-		f.ofModule(fn)
-	return behind && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure",
-		"reconcile", "send")
+	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && f.runs != nil && !known.Foundation(fn.Pkg().Path()) &&
+		strings.Contains(fn.Pkg().Path(), ".") && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
+		"revoke", "sync", "ensure", "reconcile", "send")
 }
 
 // ofClient reports whether a call is of a method of a value whose type is of another package and named for what speaks to the far side.
@@ -87,7 +82,7 @@ func (f *function) asksFar(fn *types.Func) bool {
 	if decl := f.decls[fn]; decl != nil {
 		f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			from, called := sourceOf(f.info, call), syntax.Called(f.info, call)
-			return from == remote || called != nil && (from == action && !f.ofModule(called) || f.asksFar(called))
+			return from == remote || called != nil && (from == action && (!f.ofModule(called) || overHTTP(called)) || f.asksFar(called))
 		})
 	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
 		own, others := all.implementing(f.pass.Pkg, fn)

@@ -169,7 +169,15 @@ func (p *path) normal() bool {
 }
 
 // getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.
+// What it gets by that name after that is of another kind.
 func (f *function) getsRequest(call *ast.CallExpr) bool {
 	n := f.sig.Params().Len()
-	return n > 0 && f.gets(call, f.sig.Params().At(n-1))
+	return n > 0 && f.gets(call, f.sig.Params().At(n-1)) && !(f.reconciles && syntax.Any(f.decl.Body, func(first *ast.CallExpr) bool {
+		return first.Pos() < call.Pos() && f.gets(first, f.sig.Params().At(n-1)) && !f.sameObject(first, call)
+	}))
+}
+
+// sameObject reports whether two calls of Get read objects of one type.
+func (f *function) sameObject(a, b *ast.CallExpr) bool {
+	return len(a.Args) > 2 && len(b.Args) > 2 && types.Identical(f.info.TypeOf(a.Args[2]), f.info.TypeOf(b.Args[2]))
 }

@@ -67,7 +67,7 @@ func (p *path) meant() bool {
 // goesFar reports whether a call asks for something outside of the process that may fail, and is no courtesy: losterrors/goeson.go.
 func (f *function) goesFar(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
-	if begins(strings.ToLower(f.decl.Name.Name), "print", "log", "dump", "emit", "record", "report") {
+	if f.sig.Results().Len() == 0 && begins(strings.ToLower(f.decl.Name.Name), "print", "log", "dump", "emit", "record", "report") {
 		return false // it tells of something itself
 	}
 	return (f.source(call) != local || fn != nil && judges(fn.Name()) && f.asksFar(fn)) && !tells(f.info, call) && !announces(call) &&
@@ -108,8 +108,9 @@ func (p *path) saysItIs() bool {
 func (p *path) unheard() (Error, bool) {
 	fn := syntax.Called(p.info, p.call)
 	events := p.handles
+	ret, leaves := syntax.Last[*ast.ReturnStmt](p.branch.Body.List)
 	if p.returnsMore() || p.again() ||
-		events && p.sig.Results().Len() == 0 && leaves(p.branch.Body) && known.Requests(fn) { // which RL7002 says: lostevents
+		events && leaves && p.sig.Results().Len() == 0 && known.Requests(fn) { // which RL7002 says: lostevents
 		return Error{}, false
 	}
 	lost := Error{How: Unheard, Other: p.decl.Name.Name}
@@ -117,7 +118,7 @@ func (p *path) unheard() (Error, bool) {
 		lost.How = Missed
 	} else if p.lit != nil {
 		lost.Other = "this function literal"
-	} else if ret, ok := syntax.Last[*ast.ReturnStmt](p.branch.Body.List); ok && len(ret.Results) > 0 && p.reads(p.call) {
+	} else if leaves && len(ret.Results) > 0 && p.reads(p.call) {
 		lost.How = Emptied
 	}
 	lost = p.complete(lost)

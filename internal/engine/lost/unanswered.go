@@ -3,6 +3,7 @@ package lost
 import (
 	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -62,6 +63,9 @@ func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
 		return nil
 	}
 	err := cmp.Or(f.saysNil(ret.Results[0]), f.notNil(ret.Results[0]))
+	if not, ok := ast.Unparen(ret.Results[0]).(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		err = f.ofKind(not.X)
+	}
 	if err == nil {
 		return nil
 	}
