@@ -44,7 +44,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		}
 		return
 	case *ast.FuncLit:
-		return // it runs where it is called, which call handles
+		w.reconciler(n)
+		return // any other runs where it is called, which call handles
 	case *ast.ForStmt:
 		if !w.awaitsSetUp(n.Cond, n) {
 			w.loop(n, loop)
@@ -187,7 +188,6 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		return
 	}
 	if w.info.Types[c.Fun].IsType() {
-		w.conversion(c)
 		return
 	}
 	fn := syntax.Called(w.info, c)
@@ -304,13 +304,10 @@ func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {
 	}
 }
 
-// conversion makes a reconciler of a function literal.
-func (w *walker) conversion(c *ast.CallExpr) {
-	if len(c.Args) != 1 || !symbol.OfType(w.info.TypeOf(c)).In(known.Reconcile) {
-		return
-	}
-	lit, ok := ast.Unparen(c.Args[0]).(*ast.FuncLit)
-	if !ok {
+// reconciler makes a root of a function literal that is handed a context and a request, as reconcile.Func is: sleeping, literals.
+func (w *walker) reconciler(lit *ast.FuncLit) {
+	sig, ok := w.info.TypeOf(lit).(*types.Signature)
+	if !ok || !known.ReturnsResult(sig) || sig.Params().Len() != 2 || symbol.OfType(sig.Params().At(0).Type()) != "context.Context" {
 		return
 	}
 	n := &node{name: "the reconciler in " + w.node.name}
@@ -347,10 +344,15 @@ func (w *walker) timer(channel ast.Expr) int64 {
 	return 0
 }
 
-// literalOf returns the function literal that an expression is, also by way of a variable; nil for any other.
+// literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
 func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
-	if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
-		return lit
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return e
+	case *ast.CallExpr:
+		if w.info.Types[e.Fun].IsType() && len(e.Args) == 1 {
+			return w.literalOf(e.Args[0])
+		}
 	}
 	return w.local[syntax.Var(w.info, e)]
 }

@@ -121,7 +121,5 @@ func (g *graph) oneKey(body *ast.BlockStmt) bool {
 
 // takes reports whether a body takes an item from a queue, itself and not in a function literal.
 func (g *graph) takes(body *ast.BlockStmt) bool {
-	return syntax.AnyNow(body, func(call *ast.CallExpr) bool {
-		return known.Func(syntax.CalledName(g.pass.TypesInfo, call)) == known.QueueGet
-	})
+	return syntax.AnyNow(body, func(call *ast.CallExpr) bool { return known.TakesItem(syntax.CalledName(g.pass.TypesInfo, call)) })
 }

@@ -61,9 +61,14 @@ func Wait(sym symbol.Name) WaitKind {
 	return NoWait
 }
 
+// TakesItem reports whether a function takes an item from a queue, or from one of those that informers are made of.
+func TakesItem(sym symbol.Name) bool {
+	return Func(sym) == QueueGet || sym.In(ClientGoCache) && sym.Last() == "Pop"
+}
+
 // CallsAtOnce reports whether a function calls the functions that it is handed before it returns.
 func CallsAtOnce(sym symbol.Name) bool {
-	return Wait(sym) != NoWait || Func(sym) == RunNow && sym.Last() != "Go" ||
+	return Wait(sym) != NoWait || TakesItem(sym) || Func(sym) == RunNow && sym.Last() != "Go" ||
 		sym.In(ControllerRuntime+"/pkg/controller/controllerutil")
 }
 

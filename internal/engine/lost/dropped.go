@@ -81,7 +81,7 @@ func (f *function) asksFar(fn *types.Func) bool {
 	f.far[fn] = false
 	if decl := f.decls[fn]; decl != nil {
 		f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-			from, called := sourceOf(f.info, call), syntax.Called(f.info, call)
+			from, called := sourceOf(f.info, call), syntax.Called(f.info, madeBy(call))
 			return from == remote || called != nil && (from == action && (!f.ofModule(called) || overHTTP(called)) || f.asksFar(called))
 		})
 	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
@@ -96,6 +96,9 @@ func (f *function) asksFar(fn *types.Func) bool {
 
 // ofModule reports whether a function is of the package's own module.
 func (f *function) ofModule(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false // such as error.Error
+	}
 	path := fn.Pkg().Path()
 	return path == f.pass.Pkg.Path() || f.pass.Module != nil && strings.HasPrefix(path+"/", f.pass.Module.Path+"/")
 }

@@ -87,9 +87,7 @@ func (c *finder) reached(roots []*types.Func) reach {
 	return reach{own: in, others: others}
 }
 
-// takesItem reports whether a call takes an item from a queue, or from one of those that informers are made of.
+// takesItem reports whether a call takes an item from a queue.
 func (c *finder) takesItem(call *ast.CallExpr) bool {
-	fn := syntax.Called(c.pass.TypesInfo, call)
-	return fn != nil && fn.Pkg() != nil &&
-		(fn.Name() == "Get" && fn.Pkg().Path() == known.Workqueue || fn.Name() == "Pop" && fn.Pkg().Path() == known.ClientGoCache)
+	return known.TakesItem(syntax.CalledName(c.pass.TypesInfo, call))
 }

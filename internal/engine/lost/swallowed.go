@@ -60,8 +60,8 @@ var saysFailed = regexp.MustCompile(`(?i)"(warn|err|unable|could not|cannot|can'
 // named returns the error that the function returns where it has a name, else nil. A return that says nil sets it, and deferred functions
 // see that.
 func (f *function) named() *types.Var {
-	if last := f.sig.Results().At(f.sig.Results().Len() - 1); last.Name() != "" {
-		return last
+	if n := f.sig.Results().Len(); n > 0 && f.sig.Results().At(n-1).Name() != "" {
+		return f.sig.Results().At(n - 1)
 	}
 	return nil
 }
