@@ -6,6 +6,7 @@ import (
 
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -15,12 +16,18 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL7001",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
+	for _, m := range mistakes.Of(pass, mistakes.StatusUnseen) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "no change of " + anyOf([]string{m.Text}) + "'s status reaches this " +
+			"controller, whose package reads it: the filter lets only those updates pass that change metadata.generation; " +
+			"use predicate.ResourceVersionChangedPredicate, or compare what is read",
+			Related: []analysis.RelatedInformation{{Pos: m.Expr.Pos(), Message: "read here"}}}))
+	}
 	return nil, nil
 }
 

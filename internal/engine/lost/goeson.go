@@ -184,7 +184,7 @@ func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
 		}
 		for given := range syntax.Given(f.info, f.decl.Body, v) {
 			call, calls := given.(*ast.CallExpr)
-			made := calls && syntax.Is(call.Fun, "make")
+			made := calls && (syntax.Is(call.Fun, "make") || syntax.Is(call.Fun, "new"))
 			if given == nil || given.Pos() < at && !made && !f.isEmpty(given, given.Pos()) {
 				return false
 			}

@@ -109,7 +109,7 @@ func (p *path) unheard() (Error, bool) {
 	fn := syntax.Called(p.info, p.call)
 	events := p.handles
 	ret, leaves := syntax.Last[*ast.ReturnStmt](p.branch.Body.List)
-	if p.returnsMore() || p.again() ||
+	if p.returnsMore() || !leaves && p.again() ||
 		events && leaves && p.sig.Results().Len() == 0 && known.Requests(fn) { // which RL7002 says: lostevents
 		return Error{}, false
 	}
@@ -128,7 +128,14 @@ func (p *path) unheard() (Error, bool) {
 
 // returnsMore reports whether callers hear of the error by another result.
 func (p *path) returnsMore() bool {
-	return syntax.AnyType(p.sig.Results(), known.IsResult) || syntax.AnyType(p.sig.Results(), listsErrors) ||
+	if syntax.AnyType(p.sig.Results(), known.IsResult) {
+		if len(p.ret.Results) != 1 || within(p.branch, p.ret) { // of which more is said: fixed.go
+			return true
+		}
+		lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
+		return !ok || !p.asksNothing(lit)
+	}
+	return syntax.AnyType(p.sig.Results(), listsErrors) ||
 		syntax.Any(p.branch.Body, func(ret *ast.ReturnStmt) bool {
 			return len(ret.Results) > 0 && p.answersOtherwise() ||
 				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isEmpty(e, ret.Pos()) })

@@ -40,6 +40,9 @@ func (f *function) findInLists(result *Result) {
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name})
 			}
+			if call := f.comparedAtOnce(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Taken, Other: name})
+			}
 			for _, branch := range branches(s) {
 				err, call := f.tested(branch, list[:i])
 				if err != nil {
@@ -70,6 +73,19 @@ func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
 		return nil
 	}
 	if call := f.given(&ast.IfStmt{}, before, err); call != nil && f.reads(call) {
+		return call
+	}
+	return nil
+}
+
+// comparedAtOnce returns the Get whose error a statement makes yes or no, nil for any other.
+func (f *function) comparedAtOnce(s ast.Stmt) *ast.CallExpr {
+	_, value := syntax.Assigned(s)
+	is, ok := value.(*ast.BinaryExpr)
+	if !ok || is.Op != token.EQL && is.Op != token.NEQ || !isNil(is.Y) {
+		return nil
+	}
+	if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && f.isError(call) && f.reads(call) && !f.getsRequest(call) {
 		return call
 	}
 	return nil

@@ -46,6 +46,7 @@ const (
 	RateNeverParsed             // the same, for the rate of a client
 	Cached                      // an object of an informer's cache that is changed in place
 	Replaced                    // predicates of a watch in whose place later ones are put
+	StatusUnseen                // a watch by which no change of a status comes that the package reads: Text is the kind, Expr the read
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 
