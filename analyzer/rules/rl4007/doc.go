@@ -7,8 +7,8 @@
 //		return ctrl.Result{}, nil
 //	}
 //
-// A reconciler, or a function that it may call, also one of another package, knows that a request failed, but returns no error. The rule
-// finds these forms:
+// A reconciler, or a function that it may call, also one of another package, knows that a request failed, but returns no error. The request
+// may be one to the API server, over HTTP, to a database, or by a client of another system. The rule finds these forms:
 //
 //   - After if err != nil, the code only logs or does nothing, and returns an empty Result and nil. It has not asked
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.
@@ -115,8 +115,8 @@
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
 //     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
 //   - Writes of a status whose error is thrown away with _ =, other than in a reconciler that then says that all is done.
-//   - Steps of functions whose code is not read, if they are handed no context and no client, do not return an error alone and are
-//     not behind an interface, or are not named for a change, such as create, delete or sync.
+//   - Steps of functions whose code is not read, if they are handed no context and no client and return no *http.Response, unless they are
+//     behind an interface and named for a change, such as create, delete or sync.
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

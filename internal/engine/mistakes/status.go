@@ -36,7 +36,8 @@ func (p *program) ofStatus(watch *ast.CallExpr) {
 func (p *program) onlyGeneration(e ast.Expr) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		name := syntax.CalledName(p.info, call)
-		return (p.builds(call) == "WithPredicates" || name.In(predicates) && name.Last() == "And") && slices.ContainsFunc(call.Args, p.onlyGeneration)
+		all := p.builds(call) == "WithPredicates" || name.In(predicates) && name.Last() == "And"
+		return all && slices.ContainsFunc(call.Args, p.onlyGeneration)
 	}
 	t := symbol.OfType(code.Deref(p.info.TypeOf(e)))
 	return t.In(predicates) && strings.HasSuffix(string(t.Last()), "GenerationChangedPredicate")
