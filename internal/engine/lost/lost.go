@@ -39,11 +39,18 @@ func New(pass *analysis.Pass) *Client {
 }
 
 // Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one, or do not look
-// at one. It says of each whether what it returns tells others of an error.
+// at one. Those without an error among their results do so only if something runs them. It says of each whether it returns one last.
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
+	runs := sync.OnceValue(c.runs)
 	for decl := range syntax.FuncDecls(c.pass) {
-		if f := c.followed(decl); f != nil && syntax.Any(decl.Body, f.leavesError) {
+		f := c.followed(decl)
+		if f == nil || !syntax.Any(decl.Body, f.leavesError) {
+			continue
+		}
+		fn, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		counts := syntax.AnyType(f.sig.Results(), syntax.IsError) || syntax.Any(decl.Body, func(*ast.FuncLit) bool { return true }) // of events
+		if counts || runs()[fn] {
 			chosen[decl] = f.returns
 		}
 	}
