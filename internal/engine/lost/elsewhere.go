@@ -3,6 +3,7 @@ package lost
 import (
 	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -49,6 +50,21 @@ func (c *finder) fromElsewhere() (list []Error) {
 func (c *finder) exports() bool {
 	_, version := modules.DependencyOf(c.pass)
 	return c.pass.Pkg.Name() != "main" && version == ""
+}
+
+// runs returns the functions that a pass runs, a handler of events, or another package.
+func (c *finder) runs() map[*types.Func]bool {
+	own := maps.Clone(c.inPass().own)
+	if c.exports() {
+		var exported []*types.Func
+		for fn := range c.decls {
+			if fn.Exported() {
+				exported = append(exported, fn)
+			}
+		}
+		maps.Copy(own, c.reached(exported).own)
+	}
+	return own
 }
 
 // export tells importers what the functions of the package lose that no pass of its own runs, of all that they do where one runs them.

@@ -47,21 +47,6 @@ func (c *finder) passes() reach {
 	return in
 }
 
-// runs returns the functions that a pass runs, a handler of events, or another package.
-func (c *finder) runs() map[*types.Func]bool {
-	own := maps.Clone(c.inPass().own)
-	if c.exports() {
-		var exported []*types.Func
-		for fn := range c.decls {
-			if fn.Exported() {
-				exported = append(exported, fn)
-			}
-		}
-		maps.Copy(own, c.reached(exported).own)
-	}
-	return own
-}
-
 // takesKey reports whether a function is one for the keys of a queue, as workers that are written once are handed.
 func takesKey(sig *types.Signature) bool {
 	n := sig.Params().Len()

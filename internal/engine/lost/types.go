@@ -97,6 +97,7 @@ type reading struct {
 	asks     map[*ssa.Call]token.Pos    // the latest that asked for a kind of it
 	stmts    map[*ast.CallExpr]ast.Stmt // that set what a call returns, or throw it away
 	worth    map[*ssa.Call]bool         // to be looked at
+	setsTo   map[*ssa.Call]*types.Var   // see [reading.setTo]
 	looked   map[*ssa.Call]bool         // looked at on some path
 	defers   bool                       // something
 }

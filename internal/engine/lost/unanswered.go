@@ -85,7 +85,7 @@ func (f *function) comparedAtOnce(s ast.Stmt) *ast.CallExpr {
 	if !ok || is.Op != token.EQL && is.Op != token.NEQ || !isNil(is.Y) {
 		return nil
 	}
-	if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && f.isError(call) && f.reads(call) && !f.getsRequest(call) {
+	if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && syntax.IsError(f.info.TypeOf(call)) && f.reads(call) && !f.getsRequest(call) {
 		return call
 	}
 	return nil

@@ -30,15 +30,25 @@ func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, c
 
 // replaces notes that the error of a call takes the place of others at which nobody has looked, or that deferred functions see no more.
 func (c *Client) replaces(p *paths.Path, r *reading, call *ssa.Call) {
+	err := r.setTo(call)
+	if err == nil {
+		return
+	}
 	for from, m := range p.Marked(class) {
-		if m&unread == 0 && !(m&present != 0 && r.defers) || m&replaced != 0 {
-			continue
-		}
-		err, _ := r.setByCall(r.stmts[r.calls[call.Pos()]])
-		if before, _ := r.setByCall(r.stmts[r.calls[from.Pos()]]); err != nil && before == err {
+		if (m&unread != 0 || m&present != 0 && r.defers) && m&replaced == 0 && r.setTo(from.(*ssa.Call)) == err {
 			p.Mark(subject(from.(*ssa.Call)), m|replaced)
 		}
 	}
+}
+
+// setTo returns the variable that is set to the error of a call, nil for none. Every path asks it.
+func (r *reading) setTo(call *ssa.Call) *types.Var {
+	err, known := r.setsTo[call]
+	if !known {
+		err, _ = r.setByCall(r.stmts[r.calls[call.Pos()]])
+		r.setsTo[call] = err
+	}
+	return err
 }
 
 // isWorth reports whether somebody should look at the error of a call.

@@ -3,6 +3,7 @@ package lost
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -86,7 +87,7 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 		function: f, calls: make(map[token.Pos]*ast.CallExpr), rets: make(map[token.Pos]*ast.ReturnStmt),
 		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
 		places: make(map[ssa.Instruction][2]bool), stmts: make(map[*ast.CallExpr]ast.Stmt), worth: make(map[*ssa.Call]bool),
-		looked: make(map[*ssa.Call]bool),
+		looked: make(map[*ssa.Call]bool), setsTo: make(map[*ssa.Call]*types.Var),
 	}
 	if !f.returns { // it may just end
 		r.rets[token.NoPos] = &ast.ReturnStmt{Return: f.decl.Body.Rbrace}

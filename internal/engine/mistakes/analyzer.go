@@ -34,8 +34,9 @@ func analyse(pass *analysis.Pass) *Result {
 			for _, e := range syntax.Handlers(p.info, n) {
 				p.handler(e)
 			}
-			if _, ok := n.(*ast.CallExpr); ok {
+			if watch, ok := n.(*ast.CallExpr); ok {
 				p.watches(at)
+				p.ofStatus(watch)
 			}
 		case *ast.SelectStmt:
 			p.sends(n)
