@@ -98,7 +98,7 @@ type outcome struct {
 // analyzeOnce loads the packages and runs the analyzers over them, with the settings of each
 // module. The rules that run are chosen by what the settings say of them.
 func (in *input) analyzeOnce(rules func(settings.Rules) []*analysis.Analyzer, stderr io.Writer) (*outcome, error) {
-	progress := startProgress(stderr, moduleRoot(in.dir))
+	progress := startProgress(stderr)
 	defer progress.stop()
 	var groups []group
 	err := untilSignal(func(ctx context.Context) (err error) {

@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rllint/rllint/internal/driving/downloads"
-	"github.com/rllint/rllint/internal/showing/printable"
 	"github.com/rllint/rllint/internal/showing/terminal"
 )
 
@@ -19,8 +17,6 @@ type progress struct {
 	start    time.Time
 	ended    chan struct{}
 	wait     sync.WaitGroup
-
-	arrived func() (modules int, last string) // what the go command has downloaded so far
 
 	mu    sync.Mutex
 	stage string
@@ -38,16 +34,14 @@ const (
 // is the go command's.
 const loading = "loading packages: the go command downloads the modules that its cache lacks"
 
-func startProgress(stderr io.Writer, module string) *progress {
+func startProgress(stderr io.Writer) *progress {
 	p := newProgress(stderr, terminal.Is(stderr))
-	p.arrived = downloads.Begin(module).Look
 	p.wait.Go(p.tell)
 	return p
 }
 
 func newProgress(w io.Writer, isTerminal bool) *progress {
-	return &progress{w: w, terminal: isTerminal, start: time.Now(), ended: make(chan struct{}), stage: loading,
-		arrived: func() (int, string) { return 0, "" }}
+	return &progress{w: w, terminal: isTerminal, start: time.Now(), ended: make(chan struct{}), stage: loading}
 }
 
 // tell shows the stage until the run is over.
@@ -71,18 +65,13 @@ func (p *progress) tell() {
 func (p *progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	took, stage := time.Since(p.start).Round(time.Second), p.stage
-	if stage == loading {
-		if n, last := p.arrived(); n > 0 {
-			stage = fmt.Sprintf("loading packages: the go command has downloaded %s, the last %s", printable.Number(n, "module"), last)
-		}
-	}
+	took := time.Since(p.start).Round(time.Second)
 	if p.terminal {
 		p.shown = true
-		fmt.Fprintf(p.w, "\r\033[K%s (%v)", stage, took)
+		fmt.Fprintf(p.w, "\r\033[K%s (%v)", p.stage, took)
 		return
 	}
-	fmt.Fprintf(p.w, "rllint: after %v: %s\n", took, stage)
+	fmt.Fprintf(p.w, "rllint: after %v: %s\n", took, p.stage)
 }
 
 // count notes how many packages are done.

@@ -45,28 +45,6 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestProgressOfDownloads checks that modules are named as they come.
-func TestProgressOfDownloads(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var out strings.Builder
-		p := newProgress(&out, true)
-		begin := time.Now()
-		p.arrived = func() (int, string) { return int(time.Since(begin) / (2 * time.Second)), "example.com/m v1.2.3" }
-		p.wait.Go(p.tell)
-		time.Sleep(4*time.Second + time.Millisecond)
-		p.count(1, 9)
-		time.Sleep(time.Second)
-		p.stop()
-		const come = "loading packages: the go command has downloaded "
-		want := "\r\033[K" + loading + " (1s)\r\033[K" + come + "1 module, the last example.com/m v1.2.3 (2s)\r\033[K" + come +
-			"1 module, the last example.com/m v1.2.3 (3s)" +
-			"\r\033[K" + come + "2 modules, the last example.com/m v1.2.3 (4s)\r\033[Kanalysing packages: 1 of 9 done (5s)\r\033[K"
-		if out.String() != want {
-			t.Errorf("people see\n%q\nwant\n%q", out.String(), want)
-		}
-	})
-}
-
 // TestProgressOfAShortRun checks that a run of less than a second leaves no trace.
 func TestProgressOfAShortRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
