@@ -83,9 +83,9 @@ func (o *output) style(stdout io.Writer) (format.Style, error) {
 	switch o.color {
 	case "auto":
 		onTerminal := terminal.Is(stdout)
-		return format.Style{Source: onTerminal, Color: onTerminal && terminal.Color(), Links: onTerminal && terminal.Links()}, nil
+		return format.Style{Source: onTerminal, Color: onTerminal && terminal.Color()}, nil
 	case "always":
-		return format.Style{Source: true, Color: true, Links: terminal.Is(stdout) && terminal.Links()}, nil
+		return format.Style{Source: true, Color: true}, nil
 	case "never":
 		return format.Style{Source: terminal.Is(stdout)}, nil
 	}

@@ -19,7 +19,6 @@ import (
 type Style struct {
 	Source bool // show the line of source under each finding
 	Color  bool
-	Links  bool // the names of rules lead to their pages
 	All    bool // show each of many findings that have one reason, and notes
 	Notes  bool // show notes
 }
@@ -38,14 +37,6 @@ func (s Style) paint(color, text string) string {
 		return text
 	}
 	return "\033[" + color + "m" + text + "\033[0m"
-}
-
-// link makes text lead to a page, by the escape sequence OSC 8.
-func (s Style) link(url, text string) string {
-	if !s.Links || url == "" {
-		return text
-	}
-	return "\033]8;;" + url + "\033\\" + text + "\033]8;;\033\\"
 }
 
 // Text writes one line a finding, as compilers do:
@@ -109,7 +100,7 @@ func (run Run) line(b *strings.Builder, f findings.Finding, p token.Position, me
 	if f.Level != level.Warning {
 		message = f.Level.String() + ": " + message
 	}
-	rule := run.Style.paint(colors[f.Level], "("+run.Style.link(f.URL, f.Rule)+")")
+	rule := run.Style.paint(colors[f.Level], "("+f.Rule+")")
 	fmt.Fprintf(b, "%s %s %s\n", run.Style.paint(bold, place), message, rule)
 }
 

@@ -24,24 +24,6 @@ func TestTextPlaces(t *testing.T) {
 	}
 }
 
-// TestTextLinks checks that the name of a rule leads to its page where terminals show that, and only there.
-func TestTextLinks(t *testing.T) {
-	f := findings.Finding{Rule: "RL1001", Level: level.Warning, URL: "https://example.com/RL1001",
-		Position: token.Position{Filename: "/m/a.go", Line: 2, Column: 3}, Message: "m"}
-	for links, want := range map[bool]string{
-		true:  "a.go:2:3: m (\033]8;;https://example.com/RL1001\033\\RL1001\033]8;;\033\\)\n",
-		false: "a.go:2:3: m (RL1001)\n",
-	} {
-		var out strings.Builder
-		if err := Text(&out, Run{Dir: "/m", Findings: []findings.Finding{f}, Style: Style{Links: links}}); err != nil {
-			t.Fatal(err)
-		}
-		if out.String() != want {
-			t.Errorf("got %q, want %q", out.String(), want)
-		}
-	}
-}
-
 // TestTextSource checks the line of source and the mark under it, whatever stands in the line.
 func TestTextSource(t *testing.T) {
 	for _, test := range []struct {

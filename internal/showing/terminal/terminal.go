@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strconv"
 
 	"golang.org/x/term"
 )
@@ -27,33 +26,6 @@ func Color() bool {
 		return false
 	}
 	return runtime.GOOS != "windows" || os.Getenv("WT_SESSION") != "" || os.Getenv("TERM") != ""
-}
-
-// Links reports whether a terminal shows text that leads to a page when it is clicked (OSC 8). There is no way
-// to ask it, so this goes by what known terminals say of themselves; FORCE_HYPERLINK=1 or 0 decides for others.
-func Links() bool {
-	switch os.Getenv("FORCE_HYPERLINK") {
-	case "":
-	case "0":
-		return false
-	default:
-		return true
-	}
-	for _, name := range []string{"WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "DOMTERM"} {
-		if os.Getenv(name) != "" {
-			return true
-		}
-	}
-	switch os.Getenv("TERM_PROGRAM") {
-	case "iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper":
-		return true
-	}
-	switch os.Getenv("TERM") {
-	case "alacritty", "foot", "xterm-kitty", "xterm-ghostty":
-		return true
-	}
-	version, err := strconv.Atoi(os.Getenv("VTE_VERSION")) // GNOME's terminal and others: 5000 is 0.50
-	return err == nil && version >= 5000
 }
 
 // Width returns how many characters a line of the terminal has, 0 where w is none or does not tell.
