@@ -3,6 +3,7 @@ package settingsfile
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -221,4 +223,13 @@ func meant(node *yaml.Node) *yaml.Node {
 
 func at(node *yaml.Node, format string, args ...any) error {
 	return fmt.Errorf("%d: %w", node.Line, fmt.Errorf(format, args...))
+}
+
+// syntaxMessage is an error of the YAML parser. It names the line where it noticed, or the one where the thing began, or none.
+var syntaxMessage = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
+
+// syntaxError gives an error of the YAML parser the form of the others.
+func syntaxError(err error) error {
+	m := syntaxMessage.FindStringSubmatch(err.Error())
+	return fmt.Errorf("%s: this is not YAML: %s", cmp.Or(m[1], "1"), m[2])
 }

@@ -3,7 +3,6 @@ package settingsfile
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/rllint/rllint/internal/settings"
@@ -96,8 +95,8 @@ func TestParseErrors(t *testing.T) {
 		{"- a\n", "1: the settings must be a mapping of keys to values"},
 		{"exclude: []\n---\nrules: {}\n", "2: a second document starts here, which rllint would not read: write all settings in one document"},
 		{"---\nexclude: []\n---\n", "3: a second document starts here, which rllint would not read: write all settings in one document"},
-		{"exclude: []\n---\n\t\n", "3: " + plain["found character that cannot start any token"]},
-		{"rules:\n\tRL1001: true\n", "2: " + plain["found character that cannot start any token"]},
+		{"exclude: []\n---\n\t\n", "3: this is not YAML: found character that cannot start any token"},
+		{"rules:\n\tRL1001: true\n", "2: this is not YAML: found character that cannot start any token"},
 	}
 	for _, test := range tests {
 		_, err := Parse([]byte(test.source))
@@ -122,31 +121,15 @@ func TestParsePreset(t *testing.T) {
 	}
 }
 
-// TestSyntaxErrors checks that what the YAML parser finds wrong is said in our words: each of them must be one that it
-// still says, and a new one is passed on.
+// TestSyntaxErrors checks that what the YAML parser finds wrong has the form of our own errors.
 func TestSyntaxErrors(t *testing.T) {
-	seen := make(map[string]bool)
-	for _, source := range []string{
-		"rules:\n\tRL1001: true\n", "exclude:\n - @a\n", "a: |\n\tb\n", "a: b: c\n", "exclude:\n- a\nb\n", "exclude:\n  - a\n rules: x\n",
-		"exclude:\n  - a\n  b: c\n", "exclude: [a, b\nrules: x\n", "rules: {a: true", "rules: \"a\n", "exclude:\n  - **/a\n", "exclude: [,]\n",
-		"\x00", "\xff\n",
+	for source, want := range map[string]string{
+		"a: \"\\q\"\n":              "1: this is not YAML: found unknown escape character",
+		"exclude:\n  - a\n  b: c\n": "1: this is not YAML: did not find expected '-' indicator",
+		"\x00":                      "1: this is not YAML: control characters are not allowed",
 	} {
-		_, err := Parse([]byte(source))
-		if err == nil {
-			t.Errorf("%q is read", source)
-			continue
+		if _, err := Parse([]byte(source)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", source, err, want)
 		}
-		_, message, _ := strings.Cut(err.Error(), ": ")
-		for _, ours := range plain {
-			seen[ours] = seen[ours] || message == ours
-		}
-	}
-	for theirs, ours := range plain {
-		if !seen[ours] {
-			t.Errorf("nothing brings %q about", theirs)
-		}
-	}
-	if _, err := Parse([]byte("a: \"\\q\"\n")); err == nil || err.Error() != "1: this is not YAML: found unknown escape character" {
-		t.Errorf("another error is %v", err)
 	}
 }
