@@ -88,7 +88,6 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 	if opts.Again != nil && ctx.Err() == nil {
 		r.again(ctx, opts.Again(r.reports))
 	}
-	opts.Store.Flush()
 	return r.reports
 }
 

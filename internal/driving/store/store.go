@@ -28,9 +28,6 @@ type Store struct {
 	build string      // of the program
 	full  atomic.Bool // an entry could not be written: the next ones cannot either
 	now   func() time.Time
-	packs packs
-	// mostFiles is how many entries get files of their own before the next ones are gathered.
-	mostFiles int
 }
 
 // Folder returns the folder of the current user's store: that of the environment variable
@@ -64,7 +61,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot tell which version of this program uses the cache: %w", err)
 	}
-	return &Store{dir: dir, build: build, now: time.Now, mostFiles: mostFiles}, nil
+	return &Store{dir: dir, build: build, now: time.Now}, nil
 }
 
 // Key returns the key of an entry that depends on the program itself, on what kind of entry it is,
@@ -100,9 +97,6 @@ func (s *Store) Get(key Key) (data []byte, ok bool) {
 	if s == nil {
 		return nil, false
 	}
-	if data, ok := s.fromPack(key); ok {
-		return data, true
-	}
 	name := s.file(key)
 	f, err := os.Open(name)
 	if err != nil {
@@ -136,9 +130,6 @@ func (s *Store) Has(key Key) bool {
 	if s == nil {
 		return false
 	}
-	if _, ok := s.inPack(key); ok {
-		return true
-	}
 	_, err := os.Stat(s.file(key))
 	return err == nil
 }
@@ -153,9 +144,9 @@ func (s *Store) touch(name string, last time.Time) {
 	}
 }
 
-// Put keeps the data of an entry, see also [Store.Flush]. What cannot be written is not kept.
+// Put keeps the data of an entry. What cannot be written is not kept.
 func (s *Store) Put(key Key, data []byte) {
-	if s == nil || s.full.Load() || s.gather(key, data) {
+	if s == nil || s.full.Load() {
 		return
 	}
 	sum := sha256.Sum256(data)

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -70,7 +69,6 @@ func TestKeys(t *testing.T) {
 // An entry that was changed in any way is none, and the next Put replaces it.
 func TestDamage(t *testing.T) {
 	s := open(t)
-	s.mostFiles = math.MaxInt
 	key, other := s.Key("test", "1"), s.Key("test", "2")
 	s.Put(key, []byte("some data"))
 	s.Put(other, []byte("other data"))

@@ -92,7 +92,7 @@ func Clean(dir string) error {
 	}
 	for _, d := range list {
 		switch {
-		case d.IsDir() && (len(d.Name()) == 2 && strings.Trim(d.Name(), "0123456789abcdef") == "" || d.Name() == packFolder):
+		case d.IsDir() && len(d.Name()) == 2 && strings.Trim(d.Name(), "0123456789abcdef") == "":
 			err = os.RemoveAll(filepath.Join(dir, d.Name()))
 		case d.Name() == trimmed:
 			err = os.Remove(filepath.Join(dir, trimmed))
