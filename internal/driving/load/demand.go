@@ -4,10 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"strconv"
 
-	"github.com/rllint/rllint/internal/driving/outline"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // demands are the names of imported packages that a package may use.
@@ -20,15 +19,9 @@ func (d demands) add(u *unit, name string) {
 	d[u][name] = true
 }
 
-// demand adds what the source of a file of u may use.
-func (u *unit) demand(d demands, src []byte) {
-	// What is wrong in the import declarations, type-checking will say.
-	f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly|parser.SkipObjectResolution)
-	if f == nil {
-		return
-	}
-	names := make(map[string]int)
-	var imported []*unit
+// demand adds what a file of u may use.
+func (u *unit) demand(d demands, f *ast.File) {
+	names := make(map[string]*unit)
 	for _, spec := range f.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
 		if path == "C" {
@@ -38,20 +31,17 @@ func (u *unit) demand(d demands, src []byte) {
 		if err != nil || imp == nil {
 			continue
 		}
-		switch name := importName(spec, imp); name {
-		case "_":
-		case ".":
+		if name := importName(spec, imp); name == "." {
 			d.add(imp, everything)
-		default:
-			names[name] = len(imported)
-			imported = append(imported, imp)
+		} else {
+			names[name] = imp
 		}
 	}
-	outline.Mentions(src, names, func(i int, member []byte) {
-		if uses := d[imported[i]]; !uses[string(member)] {
-			d.add(imported[i], string(member))
+	for e := range syntax.All[*ast.SelectorExpr](f) {
+		if x, ok := e.X.(*ast.Ident); ok && names[x.Name] != nil {
+			d.add(names[x.Name], e.Sel.Name)
 		}
-	})
+	}
 }
 
 func importName(spec *ast.ImportSpec, imp *unit) string {
@@ -65,12 +55,13 @@ func importName(spec *ast.ImportSpec, imp *unit) string {
 func (d *declarations) fileDemands(u *unit) demands {
 	uses := make(demands)
 	for _, name := range u.meta.GoFiles {
-		src, err := os.ReadFile(name)
-		if err != nil {
-			d.problems.lost(u) // parsing says why
+		// What is wrong, type-checking will say.
+		f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if f == nil {
+			d.problems.lost(u)
 			continue
 		}
-		u.demand(uses, src)
+		u.demand(uses, f)
 	}
 	return uses
 }
