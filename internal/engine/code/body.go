@@ -76,28 +76,8 @@ func (f *Func) readBody() (b *Body, err error) {
 	if c.body(b); len(c.in) > 0 {
 		return nil, errCorrupt
 	}
-	if err := f.check(b); err != nil {
-		return nil, err
-	}
 	b.analyse()
 	return b, nil
-}
-
-// Check reports whether the code of all functions of a package is well formed, so that [Func.Body] does not panic
-// and the code can be run.
-func (p *Package) Check() error {
-	for _, f := range p.Funcs {
-		var err error
-		if f.body.built != nil {
-			err = f.check(f.body.built)
-		} else if f.body.stored != nil {
-			_, err = f.readBody()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Pack has the code of the package's functions kept in its stored form alone, which is a fifth of the size, and

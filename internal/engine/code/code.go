@@ -55,8 +55,10 @@ const (
 	OpDefer        // the call that Call.Op would be, when the function returns
 	OpRunDefers    // makes the calls that were deferred
 	OpGo           // the call that Call.Op would be, in a goroutine: when it ends, only that ends
-	opEnd
 )
+
+// MaxArray bounds the elements that are kept apart.
+const MaxArray = 100_000
 
 // Received is what an OpUnknown stands for that waits for another goroutine.
 const Received = "a value received from a channel"

@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// maxNumberText bounds the digits of a number, which the language's own tools do too.
-const maxNumberText = 2048
-
 // parse reads the basic constants, once: a function may run thousands of times.
 func (f *Body) parse() {
 	if f.basics != nil || len(f.Consts) == 0 {
@@ -19,25 +16,6 @@ func (f *Body) parse() {
 		if c.Kind == ConstBasic {
 			f.basics[i] = ParseConst(constant.Kind(c.Basic), c.Text)
 		}
-	}
-}
-
-// validConst reports whether the text of a basic constant is short enough to be read.
-func validConst(c Const) bool {
-	switch constant.Kind(c.Basic) {
-	case constant.Int, constant.Float:
-		return len(c.Text) <= maxNumberText
-	}
-	return true
-}
-
-// valid reports whether a basic constant is one of its kind.
-func (c Const) valid(v constant.Value) bool {
-	switch kind := constant.Kind(c.Basic); kind {
-	case constant.Unknown, constant.Complex:
-		return true
-	default:
-		return v.Kind() == kind
 	}
 }
 
