@@ -63,7 +63,7 @@ func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
 }
 
 // about reports whether a package may have to do with controllers: it imports something that they are made of, or is one of the user's own
-// modules and imports a package that does, over others too: lost.txt, the module behind.
+// modules and imports a package that does, over others too: losterrors, behind.
 func about(pass *analysis.Pass) bool {
 	if known.Foundation(pass.Pkg.Path()) {
 		return false

@@ -23,12 +23,12 @@ func (c *finder) passes() reach {
 	var roots []*types.Func
 	works := false
 	for fn, decl := range c.decls {
-		takes := syntax.Any(decl, c.takesItem) || syntax.Any(decl, func(lit *ast.FuncLit) bool {
+		takes := syntax.Any(decl, c.takesItem)
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) ||
+			begins(strings.ToLower(fn.Name()), "reconcile") || syntax.Any(decl, func(lit *ast.FuncLit) bool {
 			sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
 			return ok && known.ReturnsResult(sig)
-		})
-		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) ||
-			begins(strings.ToLower(fn.Name()), "reconcile") {
+		}) {
 			roots = append(roots, fn)
 		}
 	}
