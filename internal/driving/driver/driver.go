@@ -131,15 +131,9 @@ func (r *runner) schedule(ctx context.Context) {
 	}
 
 	ready, finished := make(chan int, total), make(chan int, total)
-	begin := func(i int) {
-		if r.states[i] == toAnalyze {
-			r.prog.Ready(r.prog.Packages[i])
-		}
-		ready <- i
-	}
 	for i := range waiting {
 		if waiting[i] == 0 {
-			begin(i)
+			ready <- i
 		}
 	}
 	var pool sync.WaitGroup
@@ -157,7 +151,7 @@ func (r *runner) schedule(ctx context.Context) {
 		i := <-finished
 		for _, importer := range importers[i] {
 			if waiting[importer]--; waiting[importer] == 0 {
-				begin(importer)
+				ready <- importer
 			}
 		}
 		if r.opts.Progress != nil {

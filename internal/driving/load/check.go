@@ -141,11 +141,8 @@ func (prog *Program) Use(p *Package, analyze func(*Checked)) {
 		p.demands = prog.declarations.fileDemands(p.unit)
 	}
 	if prog.waits(p) {
-		batch := prog.takeReady(p)
-		for _, p := range batch {
-			prog.needImports(p)
-		}
-		prog.make(batch...)
+		prog.needImports(p)
+		prog.make(p)
 	}
 	if c, data := prog.use(p, analyze); data != nil {
 		prog.exchange(p, c, data)
@@ -177,26 +174,6 @@ func (prog *Program) exchange(p *Package, c *Checked, data []byte) {
 	p.unit.once.Do(func() {}) // it has its data
 	p.unit.types, p.unit.data, p.unit.source = fresh, opened, false
 	prog.declarations.needOthers(p.unit)
-}
-
-// Ready says that all that p imports is done, and that Use will be called for it: what it needs of these is then
-// made together with what others need, since nothing else can go on meanwhile.
-func (prog *Program) Ready(p *Package) {
-	if p.demands == nil {
-		return // Prepare has left it out
-	}
-	prog.readyMu.Lock()
-	defer prog.readyMu.Unlock()
-	prog.ready = append(prog.ready, p)
-}
-
-// takeReady returns p and all packages that are ready, which are then no longer.
-func (prog *Program) takeReady(p *Package) []*Package {
-	prog.readyMu.Lock()
-	defer prog.readyMu.Unlock()
-	list := slices.DeleteFunc(prog.ready, func(other *Package) bool { return other == p })
-	prog.ready = nil
-	return append(list, p)
 }
 
 // waits reports whether p needs objects that have not been made.

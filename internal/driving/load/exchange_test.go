@@ -40,7 +40,6 @@ func TestImportersUseData(t *testing.T) {
 	prog := program(t, exchanged, never, "./...")
 	prog.Prepare(prog.Packages)
 	for _, p := range prog.Packages {
-		prog.Ready(p)
 		var own *types.Package
 		prog.Use(p, func(c *load.Checked) {
 			own = c.Types

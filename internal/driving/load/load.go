@@ -54,8 +54,6 @@ type Program struct {
 	// mu is held to write while types are made from data, since that gives objects
 	// to other packages too, and to read while packages are used.
 	mu           sync.RWMutex
-	readyMu      sync.Mutex
-	ready        []*Package // those that are used soon
 	declarations *declarations
 }
 
