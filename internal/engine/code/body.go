@@ -46,7 +46,7 @@ func (f *Func) SetBody(b *Body) { f.body.built = b }
 
 // Body returns the code of a function, which must not be changed. Callers hold it while they need it, and
 // do not call Body again and again. It is safe for concurrent use, and panics if the stored form has been
-// forged: [Decode] refuses one that is damaged.
+// forged: [FromSections] refuses one that is damaged.
 func (f *Func) Body() *Body {
 	if b := f.body.built; b != nil {
 		f.body.ready.Do(b.analyse)

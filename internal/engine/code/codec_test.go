@@ -45,11 +45,7 @@ func samplePackage() *Package {
 // stored returns what is read from the stored form of a package.
 func stored(t *testing.T, p *Package) *Package {
 	t.Helper()
-	data, err := Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := Decode(data)
+	read, err := FromSections(Sections(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,19 +53,10 @@ func stored(t *testing.T, p *Package) *Package {
 }
 
 func TestRoundTrip(t *testing.T) {
-	first, err := Encode(samplePackage())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Decode(first)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := Sections(samplePackage())[0]
+	p := stored(t, samplePackage())
 	p.stored = nil // encode what was read, not what was stored
-	second, err := Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := Sections(p)[0]
 	if !bytes.Equal(first, second) {
 		t.Errorf("a package read back is stored as %d other bytes, was %d", len(second), len(first))
 	}
@@ -92,15 +79,15 @@ func TestRoundTripRead(t *testing.T) {
 	}
 }
 
-func TestDecodeRefusesOtherBytes(t *testing.T) {
-	good, err := Encode(samplePackage())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, bad := range [][]byte{nil, {0}, good[:len(good)-1], append(bytes.Clone(good), 0), append([]byte{codecVersion + 1}, good[1:]...)} {
-		if _, err := Decode(bad); err == nil {
-			t.Errorf("Decode accepted %d bytes that Encode did not write", len(bad))
+func TestSectionsOfOtherBytes(t *testing.T) {
+	good := Sections(samplePackage())[0]
+	for _, bad := range [][]byte{nil, {0}, good[:len(good)-1], append(bytes.Clone(good), 0)} {
+		if _, err := FromSections([][]byte{bad}); err == nil {
+			t.Errorf("%d bytes that Sections did not return are accepted", len(bad))
 		}
+	}
+	if _, err := FromSections(nil); err == nil {
+		t.Error("no section is accepted")
 	}
 }
 

@@ -19,33 +19,6 @@ type sectionKey struct {
 	size int
 }
 
-// Decode reads what Encode wrote. It returns an error for anything else.
-func Decode(data []byte) (*Package, error) {
-	version, n := binary.Uvarint(data)
-	if n <= 0 || version != codecVersion {
-		return nil, errCorrupt
-	}
-	data = data[n:]
-	count, n := binary.Uvarint(data)
-	if n <= 0 || count == 0 || count > uint64(len(data)) {
-		return nil, errCorrupt
-	}
-	data = data[n:]
-	var sections [][]byte
-	for range count {
-		size, n := binary.Uvarint(data)
-		if n <= 0 || size > uint64(len(data)-n) {
-			return nil, errCorrupt
-		}
-		sections = append(sections, data[n:n+int(size)])
-		data = data[n+int(size):]
-	}
-	if len(data) > 0 {
-		return nil, errCorrupt
-	}
-	return FromSections(sections)
-}
-
 // FromSections returns the package of which [Sections] returned the list, which must not be changed. It
 // returns an error for anything else.
 func FromSections(list [][]byte) (*Package, error) {

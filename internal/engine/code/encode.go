@@ -2,7 +2,6 @@ package code
 
 import (
 	"encoding/binary"
-	"fmt"
 	"maps"
 	"slices"
 )
@@ -12,24 +11,8 @@ import (
 // over it. A section has a checksum, a table of its strings and then its types, variables and
 // functions in the order of their symbols, the code of each with its length before it; numbers are varints.
 
-// codecVersion changes with the form, so that facts of another version are refused.
-const codecVersion = 14
-
-// Encode returns the stored form of p and of the packages it imports. It is the
-// same for the same code.
-func Encode(p *Package) ([]byte, error) {
-	out := binary.AppendUvarint(nil, codecVersion)
-	sections := Sections(p)
-	out = binary.AppendUvarint(out, uint64(len(sections)))
-	for _, s := range sections {
-		out = binary.AppendUvarint(out, uint64(len(s)))
-		out = append(out, s...)
-	}
-	return out, nil
-}
-
-// Sections returns the stored forms of p and of each package it imports, which are parts of what [Encode]
-// returns. The same slice stands for a package each time, and must not be changed.
+// Sections returns the stored forms of p and of each package it imports, the same for the same code. The same slice stands for
+// a package each time, and must not be changed.
 func Sections(p *Package) [][]byte {
 	list := [][]byte{p.section()}
 	for _, path := range slices.Sorted(maps.Keys(p.Imports)) {
@@ -65,9 +48,4 @@ func encodeSection(p *Package) []byte {
 		f.body.stored = out[start+at.from : start+at.to : start+at.to]
 	}
 	return out
-}
-
-// String is for tests and tracing.
-func (i Instr) String() string {
-	return fmt.Sprintf("%d %s %v -> %d", i.Op, i.Str, i.Args, i.Dst)
 }

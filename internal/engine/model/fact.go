@@ -48,7 +48,6 @@ type wire struct {
 	Apart    []ranApart
 	Kept     []Kept
 	Open     []symbol.Name
-	Code     []byte
 }
 
 func (c *Code) wire() wire {
@@ -72,30 +71,22 @@ func (c *Code) set(w wire, pkg *code.Package) {
 
 // GobEncode returns the same bytes for the same code.
 func (c *Code) GobEncode() ([]byte, error) {
-	w := c.wire()
-	var err error
-	if w.Code, err = code.Encode(c.pkg); err != nil {
+	parts, err := c.Parts()
+	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(w); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err = gob.NewEncoder(&b).Encode(parts)
+	return b.Bytes(), err
 }
 
 // GobDecode reads what GobEncode wrote. It returns an error for anything else.
 func (c *Code) GobDecode(data []byte) error {
-	var w wire
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
+	var parts [][]byte
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
 		return err
 	}
-	pkg, err := code.Decode(w.Code)
-	if err != nil {
-		return err
-	}
-	c.set(w, pkg)
-	return nil
+	return c.FromParts(parts)
 }
 
 // Parts returns the stored form of c in parts: what is its own, and the code of each package, which the facts about
