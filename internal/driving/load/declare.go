@@ -9,13 +9,14 @@ import (
 	"go/types"
 	"go/version"
 	"maps"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
 
+	"github.com/rllint/rllint/internal/driving/outline"
 	"github.com/rllint/rllint/internal/driving/store"
 	"github.com/rllint/rllint/internal/driving/typedata"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // declarations provides the data of packages that are not analysed: from the store or,
@@ -178,20 +179,16 @@ func (d *declarations) keep(u *unit, c *Checked, wanted bool) []byte {
 func (d *declarations) check(u *unit, names []string) (data []byte, complete bool, problems []Problem) {
 	d.start()
 	uses := make(demands)
-	fset := token.NewFileSet()
-	var files []*ast.File
-	for _, name := range names {
-		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+	outlines := make([][]byte, len(names))
+	for i, name := range names {
+		src, err := os.ReadFile(name)
 		if err != nil {
 			problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
-		}
-		if f == nil {
 			d.problems.lost(u)
 			continue
 		}
-		dropBodies(f)
-		u.demand(uses, f)
-		files = append(files, f)
+		outlines[i] = outline.Of(src)
+		u.demand(uses, outlines[i])
 	}
 	d.end() // nobody who waits for others keeps them from working
 	imported := make([]*unit, 0, len(uses))
@@ -204,6 +201,18 @@ func (d *declarations) check(u *unit, names []string) (data []byte, complete boo
 	views, err := d.views(uses)
 	if err != nil {
 		problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
+	}
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for i, name := range names {
+		f, err := parseOutline(fset, name, outlines[i])
+		if err != nil {
+			problems = append(problems, Problem{Package: u.meta.PkgPath, Message: err.Error()})
+		}
+		if f != nil {
+			files = append(files, f)
+		}
+		outlines[i] = nil
 	}
 	conf := &types.Config{
 		IgnoreFuncBodies: true,
@@ -224,16 +233,13 @@ func (d *declarations) check(u *unit, names []string) (data []byte, complete boo
 	return data, complete, problems
 }
 
-// dropBodies leaves out of a file what importers cannot see.
-func dropBodies(f *ast.File) {
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			fn.Body = nil
-		}
+// parseOutline parses the outline of a file, or all of it if the outline cannot be parsed.
+func parseOutline(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+	f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+	if err != nil {
+		f, err = parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 	}
-	for lit := range syntax.All[*ast.FuncLit](f) {
-		lit.Body.List = nil
-	}
+	return f, err
 }
 
 // languageVersion returns the Go version that a package is written for, "" for the newest.

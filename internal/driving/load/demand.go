@@ -4,9 +4,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"strconv"
 
-	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/driving/outline"
 )
 
 // demands are the names of imported packages that a package may use.
@@ -19,9 +20,15 @@ func (d demands) add(u *unit, name string) {
 	d[u][name] = true
 }
 
-// demand adds what a file of u may use.
-func (u *unit) demand(d demands, f *ast.File) {
-	names := make(map[string]*unit)
+// demand adds what the source of a file of u may use.
+func (u *unit) demand(d demands, src []byte) {
+	// What is wrong in the import declarations, type-checking will say.
+	f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly|parser.SkipObjectResolution)
+	if f == nil {
+		return
+	}
+	names := make(map[string]int)
+	var imported []*unit
 	for _, spec := range f.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
 		if path == "C" {
@@ -31,17 +38,20 @@ func (u *unit) demand(d demands, f *ast.File) {
 		if err != nil || imp == nil {
 			continue
 		}
-		if name := importName(spec, imp); name == "." {
+		switch name := importName(spec, imp); name {
+		case "_":
+		case ".":
 			d.add(imp, everything)
-		} else {
-			names[name] = imp
+		default:
+			names[name] = len(imported)
+			imported = append(imported, imp)
 		}
 	}
-	for e := range syntax.All[*ast.SelectorExpr](f) {
-		if x, ok := e.X.(*ast.Ident); ok && names[x.Name] != nil {
-			d.add(names[x.Name], e.Sel.Name)
+	outline.Mentions(src, names, func(i int, member []byte) {
+		if uses := d[imported[i]]; !uses[string(member)] {
+			d.add(imported[i], string(member))
 		}
-	}
+	})
 }
 
 func importName(spec *ast.ImportSpec, imp *unit) string {
@@ -55,13 +65,12 @@ func importName(spec *ast.ImportSpec, imp *unit) string {
 func (d *declarations) fileDemands(u *unit) demands {
 	uses := make(demands)
 	for _, name := range u.meta.GoFiles {
-		// What is wrong, type-checking will say.
-		f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if f == nil {
-			d.problems.lost(u)
+		src, err := os.ReadFile(name)
+		if err != nil {
+			d.problems.lost(u) // parsing says why
 			continue
 		}
-		u.demand(uses, f)
+		u.demand(uses, src)
 	}
 	return uses
 }
