@@ -109,7 +109,7 @@ func (p *path) unheard() (Error, bool) {
 	fn := syntax.Called(p.info, p.call)
 	events := p.handles
 	ret, leaves := syntax.Last[*ast.ReturnStmt](p.branch.Body.List)
-	if p.returnsMore() || !leaves && p.again() ||
+	if p.returnsMore() || !leaves && p.again() || events && p.fromCache(p.call) ||
 		events && leaves && p.sig.Results().Len() == 0 && known.Requests(fn) { // which RL7002 says: lostevents
 		return Error{}, false
 	}
@@ -124,6 +124,19 @@ func (p *path) unheard() (Error, bool) {
 	lost = p.complete(lost)
 	lost.Pos = p.branch.Pos()
 	return lost, true
+}
+
+// fromCache reports whether all that a call asks is what controller-runtime's client answers from its cache, if nobody says otherwise. That
+// fails only while the program starts.
+func (f *function) fromCache(call *ast.CallExpr) bool {
+	if inner := f.ofPackage(call); inner != nil {
+		return !syntax.Any(inner.decl.Body, func(call *ast.CallExpr) bool {
+			fn := syntax.Called(f.info, call)
+			return fn != nil && f.source(call) != local && (known.Sends(fn) || !known.Requests(fn))
+		})
+	}
+	fn := syntax.Called(f.info, call)
+	return fn != nil && known.Requests(fn) && !known.Sends(fn)
 }
 
 // returnsMore reports whether callers hear of the error by another result.

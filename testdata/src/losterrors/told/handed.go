@@ -38,8 +38,12 @@ func (r *handedClient) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Re
 func (r *handedClient) decides() predicate.Funcs {
 	return predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
 		pod := new(corev1.Pod)
-		if err := r.Get(context.TODO(), client.ObjectKeyFromObject(e.ObjectNew), pod); err != nil { // want RL4007:"the error of r.Get is lost with the event"
+		if err := r.Get(context.TODO(), client.ObjectKeyFromObject(e.ObjectNew), pod); err != nil { // from the cache
 			log.Log.Error(err, "not read")
+			return false
+		}
+		if err := r.Update(context.TODO(), pod); err != nil { // want RL4007:"the error of r.Update is lost with the event"
+			log.Log.Error(err, "not written")
 			return false
 		}
 		return pod.Spec.NodeName != ""
