@@ -74,6 +74,9 @@ func (h *Host) fromBuilder(c *interp.Call) *Creation {
 	if value.IsZero(cr.Options) {
 		cr.Options = value.Zero{At: c.At} // nobody gave options: that is the site's doing
 	}
+	if own := c.Field(cr.Options, "Reconciler"); !value.IsZero(own) && value.IsZero(cr.Reconciler) {
+		cr.Reconciler = own
+	}
 	cr.Named = c.Field(b, "Named")
 	made.Name, _ = value.StringValue(cr.Named)
 	object := c.Field(b, "For")

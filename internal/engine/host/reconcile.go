@@ -274,6 +274,14 @@ func (p *probe) unfollowed(v value.Value) {
 		p.chain.ByCallers = true
 	case *value.Unknown:
 		p.chain.Unresolved = p.chain.Unresolved || x.Unresolved
+		// It may have been made from reconcilers that are known.
+		for _, d := range x.Deps {
+			if i, ok := d.(*value.Iface); ok {
+				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
+					p.reconcile(i, x.At)
+				}
+			}
+		}
 		p.chain.WhyUnknown = x.Why
 	}
 }
@@ -297,6 +305,15 @@ func (p *probe) unread(c *interp.Call) {
 	if t := c.Root.FindType(base); t != nil && slices.Contains(t.Methods, "Reconcile") {
 		p.reconciled(c) // its code mentions nothing that matters: it asks no limiter
 		return
+	}
+	if s, ok := c.Load(c.Args[0]).(*value.Struct); ok {
+		for _, name := range fieldNames(s) {
+			if i, ok := s.Fields[name].(*value.Iface); ok {
+				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
+					p.reconcile(i, c.At)
+				}
+			}
+		}
 	}
 	p.chain.WhyUnknown = "the Reconcile method of " + base.Written() + " cannot be read"
 }

@@ -353,6 +353,10 @@ func (f *frame) length(v value.Value) value.Value {
 		if e, ok := f.entries(v); ok && e.Rest == nil && !slices.ContainsFunc(e.Keys, isOpenKey) {
 			return value.Int(len(e.Keys))
 		}
+	case *value.Array:
+		if v.Rest == nil {
+			return value.Int(len(v.Elems))
+		}
 	case *value.Union:
 		return value.Lift(v, f.length)
 	}

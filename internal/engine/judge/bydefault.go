@@ -26,6 +26,8 @@ func evaluate(v value.Value, depth int) (float64, bool) {
 		return 0, false
 	}
 	switch v := v.(type) {
+	case *value.Iface:
+		return evaluate(v.V, depth-1)
 	case *host.Input:
 		if v.Default == nil {
 			return 0, false

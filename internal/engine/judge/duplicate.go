@@ -247,6 +247,9 @@ func sameValue(v, w value.Value, depth int) bool {
 		return ok && depth < 16 && x.Why == y.Why && x.Name == y.Name && x.Index == y.Index && !strings.Contains(x.Index, "[]") &&
 			x.At.Pos == y.At.Pos && x.At.Pos.IsValid() && (x.Name != "" || x.Index != "" || len(x.Deps) > 0) &&
 			slices.EqualFunc(x.Deps, y.Deps, func(a, b value.Value) bool { return sameValue(a, b, depth+1) })
+	case *value.Arith:
+		y, ok := w.(*value.Arith)
+		return ok && depth < 16 && x.Op == y.Op && sameValue(x.X, y.X, depth+1) && sameValue(x.Y, y.Y, depth+1)
 	}
 	return false
 }

@@ -89,6 +89,9 @@ func (j *Judge) overwritten(l host.ClientLimits) (*host.Input, string) {
 		return nil, ""
 	}
 	n, known := number(input.Default)
+	if _, written := input.Default.(value.Zero); written {
+		n, known = 0, true
+	}
 	switch {
 	case !known || n < 0:
 		return nil, ""

@@ -52,6 +52,9 @@ func keyKind(key value.Value) (string, bool) {
 
 // first returns the constant that a sum of strings starts with.
 func first(v value.Value) string {
+	if sum, ok := v.(*value.Arith); ok && sum.Op == "+" {
+		return first(sum.X)
+	}
 	s, _ := value.StringValue(v)
 	return s
 }

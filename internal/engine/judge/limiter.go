@@ -119,6 +119,8 @@ func (j *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 		return lost(v)
 	case value.Ptr:
 		return j.madeLimiter(rec, v)
+	case *value.Struct:
+		return Judgement{Verdict: Shared, Detail: v.Type, At: rec.Site, Cause: rec.Site}
 	}
 	return unknown("a limiter that cannot be followed")
 }

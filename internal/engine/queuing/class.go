@@ -59,6 +59,11 @@ func (cs *classes) key(v ssa.Value) any {
 				return field
 			}
 			return v
+		case *ssa.Field:
+			if field := ways.Field(x.X.Type(), x.Field); field != nil {
+				return field
+			}
+			return v
 		case *ssa.FreeVar:
 			b := bound(x)
 			if b == nil {
@@ -86,6 +91,12 @@ func (cs *classes) key(v ssa.Value) any {
 			return result{fn, 0}
 		case *ssa.Parameter:
 			return v
+		case *ssa.Lookup:
+			v = x.X
+		case *ssa.IndexAddr:
+			v = x.X
+		case *ssa.Slice:
+			v = x.X
 		default:
 			return v
 		}

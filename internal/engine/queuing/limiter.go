@@ -54,6 +54,8 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		switch kind := known.Limiter(symbol.Of(fn)); {
 		case kind.PerItem():
 			return perItem
+		case kind == known.Bucket:
+			return stateful
 		case kind == known.WithMaxWait && len(x.Call.Args) > 0:
 			return p.memoryOf(x.Call.Args[0], depth+1)
 		case kind == known.MaxOf:

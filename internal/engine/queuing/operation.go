@@ -143,6 +143,12 @@ func source(v ssa.Value) ssa.Value {
 				return v
 			}
 			v = set
+		case *ssa.FreeVar:
+			b := bound(x)
+			if b == nil {
+				return v
+			}
+			v = b
 		case *ssa.Phi:
 			var one ssa.Value
 			for _, e := range x.Edges {

@@ -63,6 +63,8 @@ func fillsNumbers(sig *types.Signature) bool {
 func (c *chooser) sets(e ast.Expr, around []ast.Node) bool {
 	for _, outer := range slices.Backward(around) {
 		switch outer := outer.(type) {
+		case *ast.ParenExpr:
+			e = outer
 		case *ast.IndexExpr:
 			if outer.X != e {
 				return false
