@@ -8,7 +8,7 @@
 //	}
 //
 // A reconciler, or a function that it may call, also one of another package, knows that a request failed, but returns no error. The request
-// may be one to the API server, over HTTP, to a database, or by a client of another system. The rule finds these forms:
+// may be one to the API server, over HTTP, to a database by database/sql, or by a client of another system. The rule finds these forms:
 //
 //   - After if err != nil, the code only logs or does nothing, and returns an empty Result and nil. It has not asked
 //     what kind of error it is. Instead of nil, it may return another error that is nil here.

@@ -46,9 +46,9 @@
 //   - for Services, Nodes, Endpoints, PersistentVolumes, PersistentVolumeClaims, ResourceQuotas, Leases and
 //     HorizontalPodAutoscalers, since Kubernetes itself updates these again and again;
 //   - for owned objects if updates of labels and annotations pass the filter, and no others;
-//   - for watches of other objects than the controller's own, such as Deployments, if GenerationChangedPredicate filters them and the
-//     package reads their Status: a change of that leaves the generation as it is, so the controller does not hear that a Deployment
-//     has become ready, or is so no more.
+//   - for watches of other objects than the controller's own, such as Deployments, if the watch itself is handed
+//     GenerationChangedPredicate, alone or in And, and the same package reads their Status: a change of that leaves the generation as it
+//     is, so the controller does not hear that a Deployment has become ready, or is so no more.
 //
 // # What it does not find
 //

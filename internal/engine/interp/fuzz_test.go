@@ -2,12 +2,9 @@ package interp_test
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"testing"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -31,21 +28,10 @@ func FuzzInterp(f *testing.F) {
 	f.Add([]byte("a loop whose branches call functions that store into what they were given"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		first, second := randomPackage(data), randomPackage(data)
-		if a, b := stepsOf(first), stepsOf(second); a != b {
+		if a, b := runAll(first), runAll(second); a != b {
 			t.Errorf("the same code took %d instructions, then %d", a, b)
 		}
 	})
-}
-
-func stepsOf(p *code.Package) int {
-	in := interp.New(p, inert{})
-	in.Limit = 20_000
-	for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
-		fn := p.Funcs[sym]
-		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
-	}
-	in.Sweep(func(symbol.Name) bool { return true })
-	return in.Steps()
 }
 
 func randomPackage(data []byte) *code.Package {

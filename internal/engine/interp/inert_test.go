@@ -23,8 +23,8 @@ func (inert) Keeps(symbol.Name) bool                 { return false }
 func (inert) Later(symbol.Name) bool                 { return false }
 func (inert) Filled(*interp.Interp, value.Ptr)       {}
 
-// runAll runs every function of a package with open arguments.
-func runAll(p *code.Package) {
+// runAll runs every function of a package with open arguments, and returns how many instructions that took.
+func runAll(p *code.Package) int {
 	in := interp.New(p, inert{})
 	in.Limit = 20_000
 	for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
@@ -32,4 +32,5 @@ func runAll(p *code.Package) {
 		in.Isolated(func() { in.Run(fn, interp.Params(fn)) })
 	}
 	in.Sweep(func(symbol.Name) bool { return true })
+	return in.Steps()
 }
