@@ -22,7 +22,8 @@
 //   - The error of a request is thrown away: of a read with _, of a write with _ or because nobody looks at what it returns.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than the
-//     error. Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
+//     error. So it is with a function of the package that tells of an error with words that it is handed, and returns it.
+//     Or what fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
 //   - A function that returns a Result and no error returns an empty one after a request failed.
 //   - The branch for something else tells of an error, at the level of errors or warnings, and returns a variable that is nil there.
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
@@ -113,7 +114,9 @@
 //   - Functions that answer false and are asked again. The package uses them as values, such as the condition of a
 //     poll, or their names say what is waited for, such as isReady.
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
-//     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items.
+//     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items,
+//     nor one that says what there is not, such as "the cluster does not exist any more": the code asks no kind of the error there.
+//   - errors.Wrap of what may be nil in the return at the end of a function, which may mean nil for nil.
 //   - Writes of a status whose error is thrown away with _ =, other than in a reconciler that then says that all is done.
 //   - Steps of functions whose code is not read, if they are handed no context and no client and return no *http.Response, unless they are
 //     behind an interface and named for a change, such as create, delete or sync.

@@ -15,7 +15,7 @@ import (
 // pathTo returns the path to an ending, nil if it does not stand in the source as others write it.
 func (r *reading) pathTo(e ending) *path {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
-	if branch == nil || call == nil || ret == nil {
+	if branch == nil || call == nil || ret == nil || ret.Pos() < branch.Pos() { // which another path has come to: lost.txt, kept for later
 		return nil
 	}
 	if list := r.listIn(call); list != nil { // the error is made of others

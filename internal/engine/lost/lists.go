@@ -98,12 +98,34 @@ func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 		}
 		return
 	default:
-		return
+		if !c.handsOn(fn) {
+			return
+		}
 	}
 	before, again := c.wraps[f.Fn][call]
 	args = slices.DeleteFunc(slices.Clone(args), func(arg ssa.Value) bool { return !syntax.IsError(arg.Type()) })
 	c.wraps[f.Fn][call] = (before || !again) && len(args) > 0 && !slices.ContainsFunc(args, func(arg ssa.Value) bool {
 		return ways.IsNil(arg) || f.CallOf(p, arg) == nil || f.ErrorOf(p, arg).Is != paths.No
+	})
+}
+
+// handsOn reports whether a function of the package tells of an error with words that it is handed, and returns that error whatever it is:
+// nil for nil.
+func (c *finder) handsOn(fn *types.Func) bool {
+	decl, sig := c.decls[fn.Origin()], fn.Signature()
+	var words, err *types.Var
+	for v := range sig.Params().Variables() {
+		if syntax.IsError(v.Type()) {
+			err = v
+		} else if types.Identical(v.Type(), types.Typ[types.String]) {
+			words = v
+		}
+	}
+	return decl != nil && words != nil && err != nil && lastIsError(sig) && !syntax.Any(decl.Body, func(n ast.Stmt) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		assign, _ := n.(*ast.AssignStmt)
+		return ok && (len(ret.Results) == 0 || syntax.Var(c.pass.TypesInfo, ret.Results[len(ret.Results)-1]) != err) ||
+			assign != nil && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(c.pass.TypesInfo, to) == err })
 	})
 }
 
@@ -125,11 +147,13 @@ func (c *Client) nilWrapped(list []Error) []Error {
 		for call, isNil := range wraps {
 			kind := known.Error(symbol.Of(ways.Called(&call.Call)))
 			asks := kind == known.APIError || kind == known.IsError
-			if at := c.read[fn].calls[call.Pos()]; isNil && at != nil && (!asks || c.read[fn].retold(call.Call.Args[0])) {
+			r := c.read[fn]
+			if at := r.calls[call.Pos()]; isNil && at != nil && (!asks || r.retold(call.Call.Args[0])) &&
+				(kind == known.FormatError || asks || !r.endsWith(at)) {
 				e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
 				if asks {
 					e.How = AskedInVain
-				} else if kind == known.WrapError {
+				} else if kind != known.FormatError {
 					e.Told = "nil"
 				}
 				list = slices.DeleteFunc(list, func(other Error) bool {
@@ -141,6 +165,16 @@ func (c *Client) nilWrapped(list []Error) []Error {
 		}
 	}
 	return list
+}
+
+// endsWith reports whether a call is part of the return at the end of the function: what wraps an error there may mean nil for nil.
+func (f *function) endsWith(call *ast.CallExpr) bool {
+	body := f.decl.Body
+	if f.lit != nil {
+		body = f.lit.Body
+	}
+	last, _ := syntax.Last[*ast.ReturnStmt](body.List)
+	return last != nil && within(last, call)
 }
 
 // nilReturned adds the returns of an error that is nil there on each path, at the end of a branch for something else that tells of an

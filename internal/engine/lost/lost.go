@@ -227,6 +227,9 @@ func (c *Client) found() []Error {
 			}
 			if lost, loses := r.wentOn(e); loses {
 				list = append(list, lost)
+				if lost.How == FinalizedHere {
+					continue
+				}
 			}
 			if lost, loses := r.unnamed(e); loses {
 				list = append(list, lost)
