@@ -55,6 +55,15 @@ func AsksDatabase(sym symbol.Name) bool {
 		func(verb string) bool { return strings.HasPrefix(sym.Last(), verb) })
 }
 
+// MapsKinds reports whether a function asks which kinds the API server has, as far as a mapper does not know it.
+func MapsKinds(sym symbol.Name) bool {
+	switch sym.Last() {
+	case "RESTMapping", "RESTMappings", "KindFor", "KindsFor", "ResourceFor", "ResourcesFor":
+		return sym.In("k8s.io/apimachinery/pkg/api/meta")
+	}
+	return false
+}
+
 // External reports whether a method is one of a client of Crossplane's for the far side: Observe, Create, Update or Delete. Its pass calls
 // those.
 func External(fn *types.Func) bool {

@@ -105,7 +105,7 @@ func (c *Client) Found() *Result {
 
 // listed returns what was found in the package itself.
 func (c *Client) listed() *Result {
-	result := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}
+	result, once := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}, c.setUps()
 	for decl := range syntax.FuncDecls(c.pass) {
 		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok || c.anywhere && c.inPass().own[obj] {
@@ -113,6 +113,9 @@ func (c *Client) listed() *Result {
 		}
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
+		}
+		if once[obj] && !c.anywhere {
+			c.functionAt(decl, obj).findNotSetUp(c.setsUp(decl), result)
 		}
 		f := c.declared(decl)
 		if f == nil {

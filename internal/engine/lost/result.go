@@ -66,6 +66,7 @@ const (
 	NilReturned               // what is returned where the code tells of an error is nil there
 	Missed                    // a handler of events only tells of it
 	AskedInVain               // its kind is asked for, and it is made of a text alone
+	NotSetUp                  // what the program sets up is left out for it
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since

@@ -1,0 +1,124 @@
+package lost
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// setUps returns the functions of the package that run once, before the manager starts: those that speak of a manager or a builder, main,
+// and what they call but for what a pass runs.
+func (c *finder) setUps() map[*types.Func]bool {
+	all := make(map[*types.Func]bool)
+	var visit func(fn *types.Func)
+	visit = func(fn *types.Func) {
+		decl := c.decls[fn]
+		if decl == nil || decl.Body == nil || all[fn] {
+			return
+		}
+		all[fn] = true
+		syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
+			if called := syntax.Called(c.pass.TypesInfo, call); called != nil && !c.inPass().own[called.Origin()] {
+				visit(called.Origin())
+			}
+			return false
+		})
+	}
+	for fn, decl := range c.decls {
+		if fn.Name() == "main" && c.pass.Pkg.Name() == "main" || decl.Body != nil && c.setsUp(decl) {
+			visit(fn)
+		}
+	}
+	return all
+}
+
+// setsUp reports whether a function, or a function literal in it, is handed a manager or a builder.
+func (c *finder) setsUp(decl *ast.FuncDecl) bool {
+	fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+	return ok && setsUp(fn.Signature()) || syntax.Any(decl, func(lit *ast.FuncLit) bool {
+		sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
+		return ok && setsUp(sig)
+	})
+}
+
+// setsUp reports whether a function is handed a manager, or a builder of a controller.
+func setsUp(sig *types.Signature) bool {
+	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		name := symbol.OfType(code.Deref(t))
+		return name == known.Manager+".Manager" || name.In(known.Builder)
+	})
+}
+
+// findNotSetUp finds what is left out for any error of a request while the program starts, such as a watch, as if there were nothing to
+// watch: it is missing until the program starts again. Own is whether the function itself is handed a manager or a builder. See
+// losterrors/setups.
+func (f *function) findNotSetUp(own bool, result *Result) {
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		list := statements(at.Node())
+		for i, s := range list {
+			branch, ok := s.(*ast.IfStmt)
+			if !ok || inLiteral(at) {
+				continue
+			}
+			err, without := f.leftOutWhere(branch)
+			if err == nil || f.usedIn(list[i+1:], err) || !f.doesNoMore(without, err) ||
+				syntax.Any(branch, func(asks *ast.IfStmt) bool { return asks != branch && f.mentions(asks.Cond, err) }) {
+				continue
+			}
+			ret, leaves := syntax.Last[*ast.ReturnStmt](without)
+			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret) || len(ret.Results) > 0 && !own && !lastIsError(f.sig)) {
+				continue // the program ends, or the caller hears of it
+			}
+			call, where := f.given(branch, list[:i], err), branch.Body
+			if call != nil && f.setsSomethingUp(call) && (len(without) > 0 || syntax.Any(where, f.addsToSetUp)) {
+				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true})
+			}
+		}
+	}
+}
+
+// tellsCaller reports whether a return hands on something that is not empty.
+func (f *function) tellsCaller(ret *ast.ReturnStmt) bool {
+	return len(ret.Results) > 0 && !f.isEmpty(ret.Results[len(ret.Results)-1], ret.Pos())
+}
+
+// setsSomethingUp reports whether a call sets a controller up, or asks another process for what there is to set up.
+func (f *function) setsSomethingUp(call *ast.CallExpr) bool {
+	maps := func(call *ast.CallExpr) bool { return known.MapsKinds(syntax.CalledName(f.info, call)) }
+	fn, inner := syntax.Called(f.info, call), f.ofPackage(call)
+	return fn != nil && (setsUp(fn.Signature()) || maps(call) || inner != nil && syntax.Any(inner.decl.Body, maps) || f.goesFar(call))
+}
+
+// addsToSetUp reports whether a call sets something up itself: a method of a builder, or a function that is handed one, or a manager.
+func (f *function) addsToSetUp(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	return fn != nil && (setsUp(fn.Signature()) || symbol.Of(fn).In(known.Builder))
+}
+
+// leftOutWhere returns the error that a branch asks for, perhaps beside what else the call answers, and what is done where it is there.
+func (f *function) leftOutWhere(branch *ast.IfStmt) (*types.Var, []ast.Stmt) {
+	conds, all := []ast.Expr{branch.Cond}, token.ILLEGAL
+	if both, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && (both.Op == token.LAND || both.Op == token.LOR) {
+		conds, all = []ast.Expr{both.X, both.Y}, both.Op
+	}
+	for _, cond := range conds {
+		c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+		if !ok || !isNil(c.Y) || f.errorOf(c.X) == nil {
+			continue
+		}
+		switch {
+		case c.Op == token.NEQ && all != token.LAND:
+			return f.errorOf(c.X), branch.Body.List
+		case c.Op == token.EQL && all != token.LOR && branch.Else != nil:
+			return f.errorOf(c.X), []ast.Stmt{branch.Else}
+		case c.Op == token.EQL && all != token.LOR:
+			return f.errorOf(c.X), nil
+		}
+	}
+	return nil, nil
+}
