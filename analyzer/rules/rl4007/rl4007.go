@@ -85,6 +85,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Missed:
 		return "the error of " + l.Call + " is lost with the event: nobody tries again before the object's next one; " +
 			"add its key to a queue, and do this in its worker"
+	case l.How == lost.Unasked:
+		return "whatever the server answers, " + l.Call + " counts as done: an answer of 500 is no error to net/http; " +
+			"look at StatusCode, and return an error"
 	case l.How == lost.NotSetUp:
 		return "where " + l.Call + " fails, for whatever reason, what is set up here is missing until the program starts again: " +
 			"return the error, unless it says that there is no such kind"

@@ -29,6 +29,7 @@ func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 // losterrors/unanswered.
 func (f *function) findInLists(result *Result) {
 	f.findAnswerer(result)
+	f.findUnaskedResponses(result)
 	name, answers := f.decl.Name.Name, !f.answersOtherwise()
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
