@@ -38,6 +38,8 @@
 //     status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function
 //     writes the status after the branch and returns the error of that. A function of the package may do all this in the
 //     reconciler's place.
+//   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
+//     annotation: where the request fails, the retry finds the note and leaves it out.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as 500,
 //     is no error to net/http.
 //   - While the program starts, any error of a request, of a question for kinds, or of a set-up leaves out what is to be set up there, such
@@ -97,7 +99,7 @@
 //     know;
 //   - if an error is returned, but the one of a deferred function in its place;
 //   - if what is returned where the code tells of an error is nil;
-//   - if it leaves out what is set up, or does not look at the answer of a server;
+//   - if it leaves out what is set up, does not look at the answer of a server, or notes too early that something is done;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if all that is known is that the code does no more about the error than to log it, or throws it away: it may mean that;
 //   - if it leaves errors in a list, or returns a Result alone;

@@ -88,6 +88,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Unasked:
 		return "whatever the server answers, " + l.Call + " counts as done: an answer of 500 is no error to net/http; " +
 			"look at StatusCode, and return an error"
+	case l.How == lost.Remembered:
+		return l.Other + " says that this is done before " + l.Call + " has done it: where that fails, the retry leaves it out; " +
+			"write it after that"
 	case l.How == lost.NotSetUp:
 		return "where " + l.Call + " fails, for whatever reason, what is set up here is missing until the program starts again: " +
 			"return the error, unless it says that there is no such kind"

@@ -50,7 +50,7 @@ func compute(pod *corev1.Pod) error
 var ways = []string{"swallowed", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
 	"taken", "told only", "told unchanged", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
 	"deferred over", "emptied", "thrown away", "omitted", "overtold", "denied", "unwritten", "nil wrapped", "passed",
-	"nil returned", "missed", "asked in vain", "not set up", "unasked"}
+	"nil returned", "missed", "asked in vain", "not set up", "unasked", "remembered"}
 
 // TestLost finds the errors that the code of each case of testdata/lost.txt loses.
 func TestLost(t *testing.T) {

@@ -68,6 +68,7 @@ const (
 	AskedInVain               // its kind is asked for, and it is made of a text alone
 	NotSetUp                  // what the program sets up is left out for it
 	Unasked                   // the server's answer says no, and nobody looks at that
+	Remembered                // what was to be done counts as done before it is tried
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since

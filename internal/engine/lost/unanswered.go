@@ -36,6 +36,8 @@ func (f *function) findInLists(result *Result) {
 		if inLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
+		around, _ := at.Parent().Node().(*ast.IfStmt)
+		f.findRemembered(around, list, result)
 		for i, s := range list {
 			f.findFinalized(list, i, result)
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
