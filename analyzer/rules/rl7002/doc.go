@@ -16,6 +16,9 @@
 // with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with EnqueueRequestForObject,
 // objects of another kind than those that the controller is for, and Reconcile reads the request.
 //
+// Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
+// by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown.
+//
 // # Why it matters
 //
 // A handler has no result by which it could be called again. A timeout of the API server, or a moment in which it restarts, loses the
@@ -26,6 +29,9 @@
 //
 // EnqueueRequestForObject asks for an object of the name that the changed one has. If that is a Node, say, and the controller is for
 // another kind, there is mostly no object of that name: what was to be done for a new Node is not done.
+//
+// An assertion that what is deleted is the object panics, or the deletion is dropped, and MetaNamespaceKeyFunc has no key for it. An
+// informer tells of a deletion once: what was to be cleaned up stays.
 //
 // # What to do
 //
@@ -56,6 +62,25 @@
 //	trigger := make(chan struct{}, 1)
 //
 // Map the event to the objects that it concerns, with handler.EnqueueRequestsFromMapFunc, if these have names of their own.
+//
+// Take the object out of what stands for a deletion that was missed, or the key by cache.DeletionHandlingMetaNamespaceKeyFunc.
+//
+// Before:
+//
+//	pod, ok := obj.(*corev1.Pod)
+//	if !ok {
+//		return
+//	}
+//
+// After:
+//
+//	if missed, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+//		obj = missed.Obj
+//	}
+//	pod, ok := obj.(*corev1.Pod)
+//	if !ok {
+//		return
+//	}
 //
 // # What it does not find
 //

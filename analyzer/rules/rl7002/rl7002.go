@@ -21,7 +21,7 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard, mistakes.Misnamed) {
+	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard, mistakes.Misnamed, mistakes.Tombstone) {
 		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
 	}
 	return nil, nil
@@ -35,6 +35,13 @@ func message(e mistakes.Mistake) string {
 	if e.Kind == mistakes.Unheard {
 		return "this signal is lost while nobody receives from " + e.Text +
 			", which has no buffer: what comes while the last one is handled is not handled; make room for one"
+	}
+	if e.Kind == mistakes.Tombstone {
+		return "an object whose deletion the watch missed comes as a cache.DeletedFinalStateUnknown, " + map[string]string{
+			"panics": "on which this assertion panics; ask for that first",
+			"drops":  "which is dropped here: nothing tells of the deletion again; take the object out of that",
+			"key":    "for which this function has no key: use DeletionHandlingMetaNamespaceKeyFunc",
+		}[e.Text]
 	}
 	return "this event is lost where " + e.Text + " fails: nothing tells the handler again; add a key to the queue, and ask in the worker, " +
 		"which can retry"

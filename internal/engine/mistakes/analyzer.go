@@ -34,9 +34,12 @@ func analyse(pass *analysis.Pass) *Result {
 			for _, e := range syntax.Handlers(p.info, n) {
 				p.handler(e)
 			}
-			if watch, ok := n.(*ast.CallExpr); ok {
+			switch n := n.(type) {
+			case *ast.CallExpr:
 				p.watches(at)
-				p.ofStatus(watch)
+				p.ofStatus(n)
+			case *ast.CompositeLit:
+				p.ofDeletions(n)
 			}
 		case *ast.SelectStmt:
 			p.sends(n)

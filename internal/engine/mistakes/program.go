@@ -47,6 +47,7 @@ const (
 	Cached                      // an object of an informer's cache that is changed in place
 	Replaced                    // predicates of a watch in whose place later ones are put
 	StatusUnseen                // a watch by which no change of a status comes that the package reads: Text is the kind, Expr the read
+	Tombstone                   // a deletion that the watch missed, taken for the object: Text says what comes of that
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 

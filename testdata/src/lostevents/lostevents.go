@@ -83,10 +83,10 @@ func (c *controller) handlersOfNodes(ctx context.Context) cache.ResourceEventHan
 		AddFunc:    func(obj any) { c.mark(ctx, obj.(*corev1.Node)) },
 		UpdateFunc: func(_, obj any) { c.marker.remark(ctx, obj.(*corev1.Node)) },
 		DeleteFunc: func(obj any) {
-			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4003:"an event handler sends a request"
+			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4003:"an event handler sends a request" RL7002:"panics"
 				c.again(obj)
 			}
-			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4007:"the error of c.unmark is lost with the event"
+			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4007:"the error of c.unmark is lost with the event" RL7002:"panics"
 				log.Print("cannot unmark the node: ", err)
 			}
 		},

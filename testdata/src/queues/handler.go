@@ -29,7 +29,7 @@ func (c *storm) watch(informer cache.SharedIndexInformer) {
 			AddFunc:    c.enqueue,
 			UpdateFunc: func(_, obj any) { c.enqueue(obj) },
 			DeleteFunc: func(obj any) {
-				if _, err := cache.MetaNamespaceKeyFunc(obj); err != nil {
+				if _, err := cache.MetaNamespaceKeyFunc(obj); err != nil { // want RL7002:"has no key"
 					c.queue.AddRateLimited("lost")
 				}
 			},
@@ -144,7 +144,7 @@ type departed struct {
 func (c *departed) watch(informer cache.SharedIndexInformer) {
 	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if pod, ok := obj.(*corev1.Pod); ok {
+			if pod, ok := obj.(*corev1.Pod); ok { // want RL7002:"which is dropped here"
 				c.queue.Add(pod) // want RL6007:"the key is of type .*Pod, so that two keys"
 			}
 		},

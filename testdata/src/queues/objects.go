@@ -23,7 +23,7 @@ func (c *needs) watch(informer cache.SharedIndexInformer) {
 			}
 		},
 		DeleteFunc: func(obj any) {
-			if gone, ok := obj.(*corev1.Pod); ok {
+			if gone, ok := obj.(*corev1.Pod); ok { // want RL7002:"which is dropped here"
 				c.queue.Add(gone)
 			}
 		},
@@ -63,7 +63,7 @@ func (c *leaky) watch(informer cache.SharedIndexInformer) {
 			}
 		},
 		DeleteFunc: func(obj any) {
-			if gone, ok := obj.(*corev1.Pod); ok {
+			if gone, ok := obj.(*corev1.Pod); ok { // want RL7002:"which is dropped here"
 				c.queue.Add(gone)
 			}
 		},

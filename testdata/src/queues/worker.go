@@ -21,7 +21,7 @@ type good struct {
 }
 
 func (c *good) enqueue(obj any) {
-	if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil {
+	if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil { // want RL7002:"has no key"
 		c.queue.Add(key)
 	}
 }

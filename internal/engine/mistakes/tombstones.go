@@ -1,0 +1,95 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// ofDeletions looks at what a literal of client-go's handlers has called for deletions.
+func (p *program) ofDeletions(lit *ast.CompositeLit) {
+	if !symbol.OfType(p.info.TypeOf(lit)).In("k8s.io/client-go/tools/cache") {
+		return
+	}
+	switch e := syntax.Field(lit, "DeleteFunc").(type) {
+	case nil:
+	case *ast.FuncLit:
+		p.deleted(e.Type, e.Body, 0)
+	default:
+		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
+			p.deleted(p.decls[fn.Origin()].Type, p.decls[fn.Origin()].Body, 0)
+		}
+	}
+}
+
+// deleted looks for what a function does with the object of a deletion as if it were one of the API. If the watch has missed the deletion,
+// it is a DeletedFinalStateUnknown. Functions of the package that are handed it are looked at, too.
+func (p *program) deleted(sig *ast.FuncType, body *ast.BlockStmt, depth int) {
+	if len(sig.Params.List) != 1 || len(sig.Params.List[0].Names) != 1 || syntax.Any(body, func(id *ast.Ident) bool {
+		return id.Name == "DeletedFinalStateUnknown" || id.Name == "DeletionHandlingMetaNamespaceKeyFunc"
+	}) {
+		return
+	}
+	obj := syntax.Var(p.info, sig.Params.List[0].Names[0])
+	asserts := make(map[ast.Expr]bool) // of which the code hears whether they hold
+	for assign := range syntax.All[*ast.AssignStmt](body) {
+		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
+		if !ok || len(assign.Lhs) != 2 {
+			continue
+		}
+		asserts[is] = true
+		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
+			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
+				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)
+			}
+			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && p.usesOnce(body, obj)
+		}) {
+			p.found(Mistake{Pos: is.Pos(), Kind: Tombstone, Text: "drops"})
+		}
+	}
+	for n := range ast.Preorder(body) {
+		switch n := n.(type) {
+		case *ast.TypeAssertExpr:
+			if !asserts[n] && p.isDeleted(n, obj) {
+				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "panics"})
+			}
+		case *ast.CallExpr:
+			if !slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return syntax.Var(p.info, arg) == obj }) {
+				continue
+			}
+			if syntax.CalledName(p.info, n) == "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc" {
+				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "key"})
+			}
+			for _, fn := range p.called(n) {
+				if decl := p.decls[fn.Origin()]; decl != nil && decl.Body != nil && depth < 2 {
+					p.deleted(decl.Type, decl.Body, depth+1)
+				}
+			}
+		}
+	}
+}
+
+// usesOnce reports whether a function makes something of a variable in one place.
+func (p *program) usesOnce(body *ast.BlockStmt, v *types.Var) bool {
+	uses := 0
+	for id := range syntax.All[*ast.Ident](body) {
+		if p.info.Uses[id] == types.Object(v) {
+			uses++
+		}
+	}
+	return uses == 1
+}
+
+// isDeleted reports whether an assertion is that the object of a deletion is of a type.
+func (p *program) isDeleted(is *ast.TypeAssertExpr, obj *types.Var) bool {
+	return is.Type != nil && syntax.Var(p.info, is.X) == obj && obj != nil
+}
+
+// leaves reports whether a branch ends the function.
+func (p *program) leaves(branch *ast.BlockStmt) bool {
+	_, ok := syntax.Last[*ast.ReturnStmt](branch.List)
+	return ok
+}
