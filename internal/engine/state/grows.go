@@ -21,36 +21,30 @@ type Growing struct {
 	Name string    // with its type: "Reconciler.last"
 }
 
-// growing returns the maps in fields of reconcilers, and in variables of the package, that have an entry put into for what a request names,
-// and of which none is ever deleted: nothing but the package can, and it does no more than to look at them and to put entries in
-// (passstate: remembers).
+// growing returns the maps in fields of types with some chosen methods, and in variables of the package, that have an entry put into for
+// what a request names, and of which none is ever deleted: nothing but the package can, and it does no more than to look at them and to put
+// entries in (passstate: remembers, told).
 func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
+	stay := make(map[*types.TypeName]bool)
+	for decl := range chosen {
+		stay[code.TypeName(pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv().Type())] = true
+	}
 	puts := make(map[*types.Var]Growing)
-	for at, decl := range syntax.Functions(pass) {
-		fn, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if fn == nil {
+	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
+		v, name := kept(pass, c), ""
+		switch n := c.Node().(type) {
+		case *ast.SelectorExpr:
+			if of := code.TypeName(pass.TypesInfo.TypeOf(n.X)); stay[of] {
+				name = of.Name() + "." + n.Sel.Name
+			}
+		case *ast.Ident:
+			name = n.Name
+		}
+		if v == nil || name == "" || v.Exported() && !v.IsField() || puts[v].Pos.IsValid() {
 			continue
 		}
-		var of *types.TypeName
-		if chosen[decl] {
-			of = code.TypeName(fn.Signature().Recv().Type())
-		}
-		for c := range at.Preorder((*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
-			v, name := kept(pass, c), ""
-			switch n := c.Node().(type) {
-			case *ast.SelectorExpr:
-				if of != nil && code.TypeName(pass.TypesInfo.TypeOf(n.X)) == of {
-					name = of.Name() + "." + n.Sel.Name
-				}
-			case *ast.Ident:
-				name = n.Name
-			}
-			if v == nil || name == "" || v.Exported() && !v.IsField() {
-				continue
-			}
-			if key := put(c); key != nil && ofObject(pass.TypesInfo, decl, key) && !puts[v].Pos.IsValid() {
-				puts[v] = Growing{c.Parent().Node().Pos(), name}
-			}
+		if key := put(c); key != nil && ofObject(pass, key, 0) {
+			puts[v] = Growing{c.Parent().Node().Pos(), name}
 		}
 	}
 	if len(puts) == 0 {
@@ -90,7 +84,7 @@ func put(c inspector.Cursor) ast.Expr {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
 		assign, ok := c.Parent().Parent().Node().(*ast.AssignStmt)
-		if ok && parent.X == c.Node() && slices.Contains(assign.Lhs, ast.Expr(parent)) && !syntax.Is(assign.Rhs[0], "nil") {
+		if ok && parent.X == c.Node() && slices.Contains(assign.Lhs, ast.Expr(parent)) {
 			return parent.Index
 		}
 	case *ast.SelectorExpr: // of a sync.Map
@@ -106,8 +100,13 @@ func put(c inspector.Cursor) ast.Expr {
 func looks(c inspector.Cursor) bool {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
-		assign, ok := c.Parent().Parent().Node().(*ast.AssignStmt)
-		return parent.X == c.Node() && !(ok && slices.Contains(assign.Lhs, ast.Expr(parent))) // of nil: what is in it is let go
+		return parent.X == c.Node()
+	case *ast.BinaryExpr: // with nil
+		return true
+	case *ast.AssignStmt: // where it is nil
+		to, _ := syntax.Assigned(parent)
+		branch, ok := c.Parent().Parent().Parent().Node().(*ast.IfStmt)
+		return ok && to == c.Node() && types.ExprString(branch.Cond) == types.ExprString(to)+" == nil"
 	case *ast.RangeStmt:
 		return parent.X == c.Node()
 	case *ast.SelectorExpr:
@@ -120,28 +119,43 @@ func looks(c inspector.Cursor) bool {
 
 // ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, the name in one or in an object, a
 // text of one, or a variable with such a text.
-func ofObject(info *types.Info, decl *ast.FuncDecl, key ast.Expr) bool {
-	switch symbol.OfType(info.TypeOf(key)) {
-	case "k8s.io/apimachinery/pkg/types.NamespacedName", "k8s.io/apimachinery/pkg/types.UID", "k8s.io/api/core/v1.ObjectReference",
-		"sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
+func ofObject(pass *analysis.Pass, key ast.Expr, depth int) bool {
+	info := pass.TypesInfo
+	if names(info.TypeOf(key)) {
 		return true
 	}
 	switch key := ast.Unparen(key).(type) {
 	case *ast.CallExpr:
 		if sel, ok := key.Fun.(*ast.SelectorExpr); ok && len(key.Args) == 0 {
-			return sel.Sel.Name == "String" && ofObject(info, decl, sel.X) || sel.Sel.Name == "GetName" && known.IsObject(info.TypeOf(sel.X))
+			return sel.Sel.Name == "String" && ofObject(pass, sel.X, depth) || sel.Sel.Name == "GetName" && known.IsObject(info.TypeOf(sel.X))
 		}
 		return (info.Types[key.Fun].IsType() || syntax.CalledName(info, key) == "fmt.Sprintf") &&
-			slices.ContainsFunc(key.Args, func(arg ast.Expr) bool { return ofObject(info, decl, arg) })
+			slices.ContainsFunc(key.Args, func(arg ast.Expr) bool { return ofObject(pass, arg, depth) })
 	case *ast.BinaryExpr:
-		return ofObject(info, decl, key.X) || ofObject(info, decl, key.Y)
+		return ofObject(pass, key.X, depth) || ofObject(pass, key.Y, depth)
 	case *ast.SelectorExpr:
-		return key.Sel.Name == "Name" && (ofObject(info, decl, key.X) || known.IsObject(info.TypeOf(key.X)))
+		return key.Sel.Name == "Name" && (ofObject(pass, key.X, depth) || known.IsObject(info.TypeOf(key.X)))
 	case *ast.Ident:
-		if v := syntax.Var(info, key); v != nil && v.Parent() != nil && decl.Pos() < v.Pos() && v.Pos() < decl.End() {
-			given := syntax.OnlyGiven(info, []ast.Node{decl.Body}, v)
-			return given != nil && ofObject(info, decl, given)
+		if v := syntax.Var(info, key); v != nil && !v.IsField() && v.Parent() != pass.Pkg.Scope() && v.Pkg() == pass.Pkg && depth < 4 {
+			given, _ := syntax.Values(pass, v)
+			return slices.ContainsFunc(given, func(e ast.Expr) bool { return ofObject(pass, e, depth+1) })
 		}
 	}
 	return false
+}
+
+// names reports whether what has a type names one object: a request, a UID, a reference, or a namespace with a name.
+func names(t types.Type) bool {
+	switch symbol.OfType(t) {
+	case "k8s.io/apimachinery/pkg/types.UID", "k8s.io/api/core/v1.ObjectReference", "sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
+		return true
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	fields := 0
+	for i := 0; ok && i < st.NumFields(); i++ {
+		if name := st.Field(i).Name(); name == "Namespace" || name == "Name" {
+			fields++
+		}
+	}
+	return fields == 2
 }

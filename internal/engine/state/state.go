@@ -34,7 +34,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -67,42 +66,6 @@ type Field struct {
 type Reconciler struct {
 	Type   symbol.Name
 	Fields []Field // that one function sets, by position
-}
-
-// Choose returns the methods of the package's reconcilers, and of the types of their fields.
-func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
-	reconcilers := make(map[*types.TypeName]bool)
-	byType := make(map[*types.TypeName][]*ast.FuncDecl)
-	for decl := range syntax.FuncDecls(pass) {
-		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || fn.Signature().Recv() == nil {
-			continue
-		}
-		of := code.TypeName(fn.Signature().Recv().Type())
-		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
-			return known.Func(syntax.CalledName(pass.TypesInfo, call)) == known.QueueGet
-		}) {
-			reconcilers[of] = true
-		}
-	}
-	chosen := make(map[*ast.FuncDecl]bool)
-	for work := slices.Collect(maps.Keys(reconcilers)); len(work) > 0; work = work[1:] {
-		if work[0] == nil {
-			continue
-		}
-		for _, decl := range byType[work[0]] {
-			chosen[decl] = true
-		}
-		fields, ok := work[0].Type().Underlying().(*types.Struct)
-		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
-			if of := code.TypeName(fields.Field(i).Type()); byType[of] != nil && !reconcilers[of] {
-				reconcilers[of] = true
-				work = append(work, of)
-			}
-		}
-	}
-	return chosen
 }
 
 // found returns the types among the receivers of some functions that keep something of a request in their fields, for each function that

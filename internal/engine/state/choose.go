@@ -1,0 +1,58 @@
+package state
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// Choose returns the methods of the package's reconcilers, of other types that take items or are told of events, and of the types of their
+// fields.
+func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+	reconcilers := make(map[*types.TypeName]bool)
+	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.CallExpr)(nil)) {
+		for _, e := range syntax.Handlers(pass.TypesInfo, at.Node()) {
+			if fn, _ := syntax.Object(pass.TypesInfo, e).(*types.Func); fn != nil && fn.Signature().Recv() != nil {
+				reconcilers[code.TypeName(fn.Signature().Recv().Type())] = true
+			}
+		}
+	}
+	byType := make(map[*types.TypeName][]*ast.FuncDecl)
+	for decl := range syntax.FuncDecls(pass) {
+		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || fn.Signature().Recv() == nil {
+			continue
+		}
+		of := code.TypeName(fn.Signature().Recv().Type())
+		byType[of] = append(byType[of], decl)
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
+			return known.TakesItem(syntax.CalledName(pass.TypesInfo, call))
+		}) {
+			reconcilers[of] = true
+		}
+	}
+	chosen := make(map[*ast.FuncDecl]bool)
+	for work := slices.Collect(maps.Keys(reconcilers)); len(work) > 0; work = work[1:] {
+		if work[0] == nil {
+			continue
+		}
+		for _, decl := range byType[work[0]] {
+			chosen[decl] = true
+		}
+		fields, ok := work[0].Type().Underlying().(*types.Struct)
+		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
+			if of := code.TypeName(fields.Field(i).Type()); byType[of] != nil && !reconcilers[of] {
+				reconcilers[of] = true
+				work = append(work, of)
+			}
+		}
+	}
+	return chosen
+}
