@@ -26,22 +26,24 @@
 // for the same answer once that time is over: then the time bounds nothing.
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. And it
-// reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client that the package gives
-// none, if they have no context either, or context.Background, or one that is handed on to where no function on the way gives it an end: a
-// server that accepts and never answers keeps the worker.
+// reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or
+// not, that the package gives none, if they have no context either, or context.Background, or one that is handed on to where no function on
+// the way gives it an end: a server that accepts and never answers keeps the worker.
 //
 // And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
 // there.
 //
 // Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
-// a request is sent or something waits, if another function takes the lock and does neither: whoever calls that waits, too. The second is
+// a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
+// whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is
 // a goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind. The third is an event
 // handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again after
 // an error.
 //
-// A request is one to the API server that does not answer from a cache, one over HTTP, or a method of a dependency's client, by the name of
-// its type or package, that is handed a context and may fail. Functions that are handed CreateOptions or the like, and functions of other
-// packages of the program that send one, count too. A send on a channel in a field or a variable of the package counts as a wait.
+// A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
+// database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may
+// fail. Functions that are handed CreateOptions or the like, and functions of other packages of the program that send one, count too. A
+// send on a channel in a field or a variable of the package counts as a wait.
 //
 // # Why it matters
 //

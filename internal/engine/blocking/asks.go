@@ -71,10 +71,10 @@ func (g *graph) requests(fn *types.Func) bool {
 	return does
 }
 
-// sends reports whether a function sends a request, over HTTP, to the API server or by a client of a dependency, or waits.
+// sends reports whether a function sends a request, over HTTP, to a database, to the API server or by a client of a dependency, or waits.
 func (g *graph) sends(fn *types.Func) bool {
 	sym := symbol.Of(fn)
-	return known.OverHTTP(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn) || g.farAway(fn) ||
+	return known.Responds(fn) || known.AsksDatabase(sym) || known.Wait(sym) != known.NoWait || known.Sends(fn) || g.farAway(fn) ||
 		syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool {
 			name := symbol.OfType(t)
 			return name.In("k8s.io/apimachinery/pkg/apis/meta/v1") && slices.Contains(ofWrites, name.Last())

@@ -12,12 +12,12 @@ import (
 )
 
 // unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor its own context bounds: sleeping, http.
-func (w *walker) unbounded(c *ast.CallExpr, sym symbol.Name) bool {
+func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) bool {
 	switch {
-	case !known.OverHTTP(sym):
+	case !known.Responds(fn):
 		return false
 	case !sym.IsMethod():
-		return true
+		return known.OverHTTP(sym)
 	case sym.Last() == "Do" && (!syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool {
 		return calls(w.info, call, "net/http.NewRequest", "net/http.NewRequestWithContext")
 	}) || syntax.Any(w.decl.Node(), w.bounds)):
@@ -46,7 +46,7 @@ func (w *walker) isPlain(client ast.Expr) bool {
 			return obj.Pkg().Path() == "net/http" // its DefaultClient
 		}
 		lit, ok := syntax.Address(e).(*ast.CompositeLit)
-		return ok && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		return ok && symbol.OfType(w.info.TypeOf(lit)) == "net/http.Client" && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
 			field, named := e.(*ast.KeyValueExpr)
 			return !named || !syntax.Is(field.Key, "Transport") || !w.each(field.Value, waits)
 		})

@@ -217,7 +217,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	if limit := w.node.limit; limit > 0 && limit < unknownLimit && calls(w.info, c, limiterWait) {
 		w.note(Wait{What: limiterWait.Short(), Length: limit, Repeat: loop, Explained: true}, c.Pos()) // a note at first
 	}
-	if w.unbounded(c, sym) {
+	if w.unbounded(c, fn, sym) {
 		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
 	}
 	again := Repeat{}.within(loop)

@@ -49,6 +49,14 @@ func OverHTTP(sym symbol.Name) bool {
 		slices.Contains([]string{"Do", "Get", "Head", "Post", "PostForm"}, sym.Last())
 }
 
+// Responds reports whether a function sends a request over HTTP and waits for its answer: it returns the response.
+func Responds(fn *types.Func) bool {
+	return slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(v *types.Var) bool {
+		p, ok := v.Type().(*types.Pointer)
+		return ok && symbol.OfType(p.Elem()) == "net/http.Response"
+	})
+}
+
 // AsksDatabase reports whether a function of the standard library sends a statement to a database.
 func AsksDatabase(sym symbol.Name) bool {
 	return sym.In("database/sql") && sym.IsMethod() && slices.ContainsFunc([]string{"Exec", "Query", "Ping", "Begin", "Prepare", "Commit"},

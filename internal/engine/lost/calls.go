@@ -162,7 +162,7 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	}
 	path, sym := fn.Pkg().Path(), symbol.Of(fn)
 	switch {
-	case overHTTP(fn), known.AsksDatabase(sym):
+	case known.Responds(fn), known.AsksDatabase(sym):
 		return action
 	case path == retry:
 		return remote // it is for requests to the API server, whatever it calls
@@ -185,13 +185,6 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return action
 	}
 	return local
-}
-
-// overHTTP reports whether a function sends a request over HTTP, as one that returns the response does.
-func overHTTP(fn *types.Func) bool {
-	return known.OverHTTP(symbol.Of(fn)) || syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool {
-		return symbol.OfType(code.Deref(t)) == "net/http.Response"
-	})
 }
 
 // handsContext reports whether a function is handed a context.

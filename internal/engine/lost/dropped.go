@@ -82,7 +82,7 @@ func (f *function) asksFar(fn *types.Func) bool {
 	if decl := f.decls[fn]; decl != nil {
 		f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			from, called := sourceOf(f.info, call), syntax.Called(f.info, madeBy(call))
-			return from == remote || called != nil && (from == action && (!f.ofModule(called) || overHTTP(called)) || f.asksFar(called))
+			return from == remote || called != nil && (from == action && (!f.ofModule(called) || known.Responds(called)) || f.asksFar(called))
 		})
 	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
 		own, others := all.implementing(f.pass.Pkg, fn)

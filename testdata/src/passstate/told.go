@@ -19,7 +19,7 @@ type told struct {
 type podKey struct{ Namespace, Name string }
 
 func (t *told) register(pods cache.SharedInformer) error {
-	_, err := pods.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: t.added, DeleteFunc: t.deleted})
+	_, err := pods.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: t.added, UpdateFunc: t.updated})
 	return err
 }
 
@@ -31,7 +31,7 @@ func (t *told) added(obj any) {
 	t.keep(pod.Namespace+"/"+pod.Name, pod.Spec.NodeName)
 }
 
-func (t *told) deleted(obj any) {
+func (t *told) updated(_, obj any) {
 	pod := obj.(*corev1.Pod)
 	t.mu.Lock()
 	defer t.mu.Unlock()
