@@ -16,8 +16,9 @@
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
 //   - A pass, or a function that handles or filters events, does no more about the error of a request than to log or count it, as an
 //     error, and goes on or returns nil. It may be the reconciler or a helper that does so, a loop, a deferred function, a goroutine, or a
-//     function without an error among its results. That answers nil, false, something empty, or a default by its name, or by whether there
-//     is an error, and its callers take it for the truth. The code may leave out of a list what it could not get, or set the variable to
+//     function without an error among its results. That answers nil, true, false, something empty, or a default by its name, or by
+//     whether there is an error, and its callers take it for the truth. The code may leave out of a list what it could not get, or set
+//     the variable to
 //     nothing.
 //   - The error of a request is thrown away: of a read with _, of a write with _ or because nobody looks at what it returns.
 //   - The code puts the errors of some steps into a list, and a return of nil comes before anybody looks at that.
@@ -47,7 +48,8 @@
 //   - A condition tells of the error, and the code goes on to set it to success, also after the loop, or to tell the function that writes
 //     the status that there is no error. Or the code returns the error before it writes the status, so that nobody sees the condition.
 //   - A deferred call returns the error of a status that was not written.
-//   - A function that returns a condition, and no error, makes the error of a request a text in that.
+//   - A function that returns no error makes a condition of the error of a request, or a text in a status.
+//   - A return comes before anybody looks at the error of a step that changes something.
 //   - The code logs the error of a request, itself or in a function without results, which may throw it away too, and then
 //     removes the finalizer of the object, or goes on where there is none and removes it further down.
 //   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v. It

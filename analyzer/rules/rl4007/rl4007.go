@@ -162,7 +162,7 @@ func message(l lost.Error) string {
 	case l.How == lost.Unseen:
 		return "the error of " + l.Call + " is lost: nobody looks at what a deferred call returns"
 	case l.How == lost.Stated:
-		return "the error of " + l.Call + " is told in a condition alone: " + l.Other +
+		return "the error of " + l.Call + " is told in a status alone: " + l.Other +
 			" does not return it, so that no error brings the " +
 			"request back"
 	case l.Reconciles:

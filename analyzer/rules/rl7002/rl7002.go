@@ -40,6 +40,7 @@ func message(e mistakes.Mistake) string {
 		return "an object whose deletion the watch missed comes as a cache.DeletedFinalStateUnknown, " + map[string]string{
 			"panics": "on which this assertion panics; ask for that first",
 			"drops":  "which is dropped here: nothing tells of the deletion again; take the object out of that",
+			"fails":  "for which this fails: take the object out of that first",
 			"key":    "for which this function has no key: use DeletionHandlingMetaNamespaceKeyFunc",
 		}[e.Text]
 	}

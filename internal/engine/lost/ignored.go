@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -151,8 +152,22 @@ func (p *path) returnsMore() bool {
 	return syntax.AnyType(p.sig.Results(), listsErrors) ||
 		syntax.Any(p.branch.Body, func(ret *ast.ReturnStmt) bool {
 			return len(ret.Results) > 0 && p.answersOtherwise() ||
-				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isEmpty(e, ret.Pos()) })
+				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isDefault(e, ret.Pos()) })
 		})
+}
+
+// isDefault reports whether an expression says what holds if nothing else is known: it is empty or true, it is named for a default, or
+// all that is in it is such.
+func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
+	if f.isEmpty(e, at) || syntax.Is(e, "true") {
+		return true
+	}
+	if lit, ok := syntax.Address(e).(*ast.CompositeLit); ok {
+		values := syntax.FieldValues(lit)
+		return len(values) == len(lit.Elts) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isDefault(e, at) })
+	}
+	named := syntax.Object(f.info, e)
+	return named != nil && strings.Contains(strings.ToLower(named.Name()), "default")
 }
 
 // again reports whether the branch is in a loop that goes on for ever.

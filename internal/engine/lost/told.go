@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -126,26 +128,27 @@ func isWithout(e ast.Expr) bool {
 	return isNil(e)
 }
 
-// findStated finds functions that return a condition and no error, and make the error of a request a text in that: losterrors/told.
+// findStated finds where a function that returns no error makes a condition of that of a request, or a text in a status: losterrors/told.
 func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || obj.Signature().Results().Len() != 1 ||
-		!strings.HasSuffix(types.TypeString(obj.Signature().Results().At(0).Type(), nil), "Condition") {
+	if !ok || decl.Body == nil ||
+		syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return syntax.IsError(t) || listsErrors(t) }) {
 		return
 	}
 	f := c.functionAt(decl, obj)
 	for block := range syntax.All[*ast.BlockStmt](decl.Body) {
 		for i, s := range block.List {
 			branch, ok := s.(*ast.IfStmt)
-			if !ok {
+			if !ok || !f.runs() {
 				continue
 			}
-			var call *ast.CallExpr
-			cond, compares := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-			if compares && f.errorOf(cond.X) != nil && isNil(cond.Y) {
-				call = f.given(branch, block.List[:i], f.errorOf(cond.X))
+			cond, _ := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+			if cond == nil || f.errorOf(cond.X) == nil || !isNil(cond.Y) {
+				continue
 			}
-			if call == nil || sourceOf(f.info, call) != remote || f.explainedIn(branch.Pos(), branch.End()) {
+			err := f.errorOf(cond.X)
+			call := f.given(branch, block.List[:i], err)
+			if call == nil || f.source(call) == local || f.explainedIn(branch.Pos(), branch.End()) {
 				continue
 			}
 			failed := branch.Body
@@ -160,12 +163,31 @@ func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 					}
 				}
 			}
-			if failed != nil && slices.ContainsFunc(failed.List, func(s ast.Stmt) bool {
-				assign, ok := s.(*ast.AssignStmt)
-				return ok && len(assign.Rhs) == 1 && f.mentions(assign.Rhs[0], f.errorOf(cond.X))
-			}) {
+			if failed != nil && f.statesError(failed, err) {
 				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: obj.Name()})
 			}
 		}
 	}
+}
+
+// statesError reports whether what is done for an error makes a condition of it, or a text in a status.
+func (f *function) statesError(failed *ast.BlockStmt, err *types.Var) bool {
+	texts := []*types.Var{err}
+	return slices.ContainsFunc(failed.List, func(s ast.Stmt) bool {
+		if to, value := syntax.Assigned(s); to != nil && slices.ContainsFunc(texts, func(v *types.Var) bool { return f.mentions(value, v) }) {
+			if of, _ := syntax.Selected(to); of != nil && isStatus(f.info.TypeOf(of)) || isStatus(f.info.TypeOf(to)) {
+				return true
+			}
+			if v := syntax.Var(f.info, to); v != nil {
+				texts = append(texts, v)
+			}
+		}
+		return syntax.AnyNow(s, func(lit *ast.CompositeLit) bool { return isStatus(f.info.TypeOf(lit)) })
+	})
+}
+
+// isStatus reports whether a type is named for a condition or a status.
+func isStatus(t types.Type) bool {
+	name := symbol.OfType(code.Deref(t)).Last()
+	return strings.HasSuffix(name, "Condition") || strings.HasSuffix(name, "Status")
 }

@@ -84,12 +84,24 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 	if !r.throws(e.call) {
 		err, _ := r.setByCall(s)
 		lost.Noted = r.looked[e.call] // on another path
+		if ret := r.rets[e.ret.Pos()]; e.marks&replaced == 0 && err != nil && err != r.named() && r.changes(call) &&
+			!r.readsBetween(err, s, ret) {
+			lost.How, lost.Reconciles = ThrownAway, false // on this path
+			return lost, !r.deferredUses(err) && r.runs() && r.goesFar(call)
+		}
 		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err)
 	}
 	lost.How, lost.Reconciles = ThrownAway, r.reconciles && !r.reads(call)
 	worth := r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && !r.meansIt(s, call)
 	return lost, worth && (!e.maybe || r.returned(e.ret) == nil) && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) &&
 		!r.explainedIn(s.Pos(), s.End())
+}
+
+// readsBetween reports whether the code uses an error between where it is set and the end of a return.
+func (f *function) readsBetween(err *types.Var, set ast.Stmt, ret *ast.ReturnStmt) bool {
+	return ret.Pos() < set.End() || syntax.Any(f.decl.Body, func(id *ast.Ident) bool {
+		return set.End() <= id.Pos() && id.Pos() < ret.End() && f.info.Uses[id] == types.Object(err)
+	})
 }
 
 // returned returns the variable with the error that the function returns, nil if that is in none.
@@ -141,7 +153,7 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 		return nil
 	}
 	fn := syntax.Called(f.info, call)
-	if fn == nil || !lastIsError(fn.Signature()) || !f.reads(call) && (judges(fn.Name()) || !f.asksFar(fn)) {
+	if fn == nil || !lastIsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
 		return nil
 	}
 	return call

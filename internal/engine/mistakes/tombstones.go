@@ -17,23 +17,23 @@ func (p *program) ofDeletions(lit *ast.CompositeLit) {
 	switch e := syntax.Field(lit, "DeleteFunc").(type) {
 	case nil:
 	case *ast.FuncLit:
-		p.deleted(e.Type, e.Body, 0)
+		p.deleted(p.info.TypeOf(e).(*types.Signature), e.Body, 0, 0)
 	default:
 		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
-			p.deleted(p.decls[fn.Origin()].Type, p.decls[fn.Origin()].Body, 0)
+			p.deleted(fn.Signature(), p.decls[fn.Origin()].Body, 0, 0)
 		}
 	}
 }
 
 // deleted looks for what a function does with the object of a deletion as if it were one of the API. If the watch has missed the deletion,
 // it is a DeletedFinalStateUnknown. Functions of the package that are handed it are looked at, too.
-func (p *program) deleted(sig *ast.FuncType, body *ast.BlockStmt, depth int) {
-	if len(sig.Params.List) != 1 || len(sig.Params.List[0].Names) != 1 || syntax.Any(body, func(id *ast.Ident) bool {
+func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth int) {
+	if body == nil || at >= sig.Params().Len() || syntax.Any(body, func(id *ast.Ident) bool {
 		return id.Name == "DeletedFinalStateUnknown" || id.Name == "DeletionHandlingMetaNamespaceKeyFunc"
 	}) {
 		return
 	}
-	obj := syntax.Var(p.info, sig.Params.List[0].Names[0])
+	obj := sig.Params().At(at)
 	asserts := make(map[ast.Expr]bool) // of which the code hears whether they hold
 	for assign := range syntax.All[*ast.AssignStmt](body) {
 		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
@@ -57,15 +57,19 @@ func (p *program) deleted(sig *ast.FuncType, body *ast.BlockStmt, depth int) {
 				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "panics"})
 			}
 		case *ast.CallExpr:
-			if !slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return syntax.Var(p.info, arg) == obj }) {
+			i := slices.IndexFunc(n.Args, func(arg ast.Expr) bool { return syntax.Var(p.info, arg) == obj })
+			if i < 0 {
 				continue
 			}
-			if syntax.CalledName(p.info, n) == "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc" {
+			switch syntax.CalledName(p.info, n) {
+			case "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc":
 				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "key"})
+			case "k8s.io/apimachinery/pkg/api/meta.Accessor":
+				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "fails"})
 			}
 			for _, fn := range p.called(n) {
-				if decl := p.decls[fn.Origin()]; decl != nil && decl.Body != nil && depth < 2 {
-					p.deleted(decl.Type, decl.Body, depth+1)
+				if decl := p.decls[fn.Origin()]; decl != nil && depth < 2 {
+					p.deleted(fn.Signature(), decl.Body, i, depth+1)
 				}
 			}
 		}
