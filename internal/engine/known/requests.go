@@ -88,3 +88,11 @@ func External(fn *types.Func) bool {
 func Observation(t types.Type) bool {
 	return strings.HasSuffix(string(symbol.OfType(t)), "/pkg/reconciler/managed.ExternalObservation")
 }
+
+// ReconcilesKind reports whether a method is one that reconcilers call which Knative's code generator has made. It returns an event, which
+// is an error; where FinalizeKind returns none, the finalizer is removed.
+func ReconcilesKind(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return strings.HasSuffix(fn.Name(), "Kind") && results.Len() == 1 &&
+		symbol.OfType(results.At(0).Type()) == "knative.dev/pkg/reconciler.Event"
+}

@@ -24,7 +24,7 @@ func (c *finder) passes() reach {
 	works := false
 	for fn, decl := range c.decls {
 		takes := syntax.Any(decl, c.takesItem)
-		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) ||
+		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) || known.ReconcilesKind(fn) ||
 			begins(strings.ToLower(fn.Name()), "reconcile") || syntax.Any(decl, func(lit *ast.FuncLit) bool {
 			sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
 			return ok && known.ReturnsResult(sig)

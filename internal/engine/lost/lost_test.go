@@ -28,6 +28,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/retry"
 	"k8s.io/client-go/util/workqueue"
+	knative "knative.dev/pkg/reconciler"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
@@ -40,6 +41,7 @@ var _, _, _, _, _ = utilerrors.NewAggregate, client.IgnoreNotFound, log.FromCont
 
 type reconciler struct{ client.Client }
 
+var _ knative.Event
 var errForeign = errors.New("foreign")
 
 func (r *reconciler) renew(ctx context.Context, pod *corev1.Pod) error { return r.Update(ctx, pod) }

@@ -134,10 +134,14 @@ func IsBool(t types.Type) bool {
 	return ok && b.Kind() == types.Bool
 }
 
-// IsError reports whether a type is that of errors, or of what apimachinery makes of several.
+// IsError reports whether a type is that of errors, another name for it, or of what apimachinery makes of several.
 func IsError(t types.Type) bool {
 	name := symbol.OfType(t)
-	return name == "error" || name == "k8s.io/apimachinery/pkg/util/errors.Aggregate"
+	if name == "error" || name == "k8s.io/apimachinery/pkg/util/errors.Aggregate" {
+		return true
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && types.Identical(named.Underlying(), types.Universe.Lookup("error").Type().Underlying())
 }
 
 // OfError reports whether a condition compares an error with nil by an operator, and says nothing else.
