@@ -12,6 +12,9 @@
 // error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such as one that spaces out the
 // requests of an object, answers with RequeueAfter before it calls the reconciler.
 //
+// Or a reconciler answers an error with Requeue: true and nil, and tells nobody of it: the queue backs off, but no log and no metric says
+// why the request comes back.
+//
 // # Why it matters
 //
 // The queue takes a RequeueAfter without an error for success, and forgets the failures of the request. So an object that always fails is
@@ -44,7 +47,7 @@
 //
 // # When it is a note
 //
-// A constant delay is a note. Programs have chosen one on purpose, and taken it back.
+// A constant delay is a note, and so is a Requeue that nobody hears of. Programs have chosen one on purpose, and taken it back.
 //
 // # What it does not find
 //

@@ -38,6 +38,10 @@ const early = "this wrapper answers with RequeueAfter before it calls the reconc
 	"object's failures, so one that always fails never backs off; wait here, or keep the failures elsewhere"
 
 func message(d lost.Delay) string {
+	if d.Length == lost.Requeued {
+		return "an error of " + d.Call + " brings the request back, and nobody hears of it: no log and no metric tells of the failure; " +
+			"return the error, which backs off just the same"
+	}
 	same := "the same "
 	if d.About {
 		same += "delay of about "

@@ -96,3 +96,10 @@ func ReconcilesKind(fn *types.Func) bool {
 	return strings.HasSuffix(fn.Name(), "Kind") && results.Len() == 1 &&
 		symbol.OfType(results.At(0).Type()) == "knative.dev/pkg/reconciler.Event"
 }
+
+// Starts reports whether a method is the one by which a manager runs what it has been given.
+func Starts(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "Start" && sig.Recv() != nil && sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
+		symbol.OfType(sig.Params().At(0).Type()) == "context.Context" && symbol.OfType(sig.Results().At(0).Type()) == "error"
+}

@@ -20,6 +20,9 @@ import (
 // 40 s after 13 failures.
 const Late = int64(30 * time.Second)
 
+// Requeued stands in the place of a delay where a request is asked for again without one: it backs off all the same.
+const Requeued = -1
+
 // chose reports whether the code tells the users of an object what failed, and lets it be for a while.
 func (f *function) chose(length int64, list []ast.Stmt) bool {
 	return length >= Late && slices.ContainsFunc(list, f.states)
@@ -27,13 +30,17 @@ func (f *function) chose(length int64, list []ast.Stmt) bool {
 
 // answered notes the errors that a path answers with a constant delay and nil.
 func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
-	if failed.Is != paths.No && failed.Is != paths.Either || asks.After.Is == paths.No {
+	if failed.Is != paths.No && failed.Is != paths.Either {
 		return
+	}
+	length := asks.After.Length
+	if asks.After.Is == paths.No {
+		length = Requeued
 	}
 	for from, m := range p.Marked(class) {
 		if m&(present|listed) == present {
 			call := from.(*ssa.Call)
-			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = asks.After.Length
+			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = length
 		}
 	}
 }
@@ -49,6 +56,12 @@ func (c *Client) fixed() []Delay {
 				continue
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
+			if length == Requeued {
+				if len(p.branch.Body.List) == 1 { // it tells nobody: lost.txt, requeued
+					list = append(list, d)
+				}
+				continue
+			}
 			if d.Length == 0 {
 				d.Length, d.About = p.madeOf(), true
 			}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -21,10 +22,13 @@ func goesOn(branch *ast.IfStmt) bool {
 // passes returns the functions of the package that a pass of a reconciler may run, or a handler of events.
 func (c *finder) passes() reach {
 	var roots []*types.Func
-	works := false
+	works, runs := false, slices.ContainsFunc(c.pass.Pkg.Imports(), func(imp *types.Package) bool {
+		return strings.HasPrefix(imp.Path(), known.ControllerRuntime)
+	})
 	for fn, decl := range c.decls {
 		takes := syntax.Any(decl, c.takesItem)
 		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) || known.ReconcilesKind(fn) ||
+			runs && known.Starts(fn) ||
 			begins(strings.ToLower(fn.Name()), "reconcile") || syntax.Any(decl, func(lit *ast.FuncLit) bool {
 			sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
 			return ok && known.ReturnsResult(sig)

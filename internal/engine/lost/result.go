@@ -93,6 +93,6 @@ type Gone struct {
 type Delay struct {
 	Pos    token.Pos // the return
 	Call   string    // what returned the error, as it is written
-	Length int64     // nanoseconds
+	Length int64     // nanoseconds, or [Requeued]
 	About  bool      // something makes it a little longer or shorter
 }
