@@ -170,12 +170,30 @@ func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
 	return named != nil && strings.Contains(strings.ToLower(named.Name()), "default")
 }
 
-// again reports whether the branch is in a loop that goes on for ever.
+// again reports whether the branch is in a loop that goes on for ever, and not only when the next event comes.
 func (p *path) again() bool {
 	return syntax.AnyNow(p.decl.Body, func(n ast.Node) bool {
 		loop, ok := n.(*ast.ForStmt)
-		return ok && loop.Cond == nil && within(loop, p.branch)
+		return ok && loop.Cond == nil && within(loop, p.branch) && !p.waitsForEvents(loop)
 	})
+}
+
+// waitsForEvents reports whether a loop receives from channels, and from none that tells the time: lost.txt, the next event.
+func (p *path) waitsForEvents(loop *ast.ForStmt) bool {
+	receives, times := false, false
+	for n := range ast.Preorder(loop.Body) {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if from, ok := p.info.TypeOf(n.X).Underlying().(*types.Chan); ok && n.Op == token.ARROW {
+				of := from.Elem()
+				times = times || symbol.OfType(of) == "time.Time"
+				receives = receives || !types.Identical(of, types.NewStruct(nil, nil)) // which says that the context is done
+			}
+		case *ast.CallExpr:
+			times = times || syntax.CalledName(p.info, n) == "time.Sleep"
+		}
+	}
+	return receives && !times
 }
 
 // handlers returns the function literals of the package that handle events, and the functions that these and the other handlers name.

@@ -91,7 +91,8 @@ func (c *finder) reached(roots []*types.Func) reach {
 	return reach{own: in, others: others}
 }
 
-// takesItem reports whether a call takes an item from a queue.
+// takesItem reports whether a call takes an item from a queue, or events from a watch.
 func (c *finder) takesItem(call *ast.CallExpr) bool {
-	return known.TakesItem(syntax.CalledName(c.pass.TypesInfo, call))
+	name := syntax.CalledName(c.pass.TypesInfo, call)
+	return known.TakesItem(name) || name == "k8s.io/apimachinery/pkg/watch.Interface.ResultChan"
 }
