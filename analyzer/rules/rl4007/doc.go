@@ -16,7 +16,7 @@
 //     for a step that changes something and is the last one of the pass, such as the deletion of an object.
 //   - A pass, what a manager starts, or a function that handles or filters events, does no more about the error of a request than to log
 //     or count it, as an error, and goes on or returns nil. It may be the reconciler or a helper that does so, a loop, a deferred
-//     function, a goroutine, or a function without an error among its results. That answers nil, true, false, something empty, or a
+//     function, a goroutine, or a function without an error among its results. That answers nil, false, something empty, or a
 //     default by its name, or by whether there is an error, and its callers take it for the truth. The code may leave out of a list what
 //     it could not get, or set the variable to nothing.
 //   - The error of a request is thrown away: of a read with _, of a write with _ or because nobody looks at what it returns.

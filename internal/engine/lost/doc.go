@@ -17,7 +17,8 @@
 // comes from (calls.go), whether it is one of a step that changes something (goeson.go), whether somebody says why (explained.go), whether
 // another error takes its place before anybody looks (unread.go). A new kind of lost error is another [How], with what it looks like at an
 // end. What needs no path is read from the source alone: answers that say no more than whether a read failed (unanswered.go), conditions
-// that nobody sees (overtold.go).
+// that nobody sees (overtold.go), what is left out while the program starts (setups.go), what counts as done too early (remembered.go) or
+// whatever the answer says (responses.go).
 //
 // # What is not followed
 //

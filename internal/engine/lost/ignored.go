@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -142,7 +143,7 @@ func (f *function) fromCache(call *ast.CallExpr) bool {
 
 // returnsMore reports whether callers hear of the error by another result.
 func (p *path) returnsMore() bool {
-	if syntax.AnyType(p.sig.Results(), known.IsResult) {
+	if syntax.AnyType(p.sig.Results(), func(t types.Type) bool { return known.IsResult(code.Deref(t)) }) {
 		if len(p.ret.Results) != 1 || within(p.branch, p.ret) { // of which more is said: fixed.go
 			return true
 		}
@@ -156,10 +157,10 @@ func (p *path) returnsMore() bool {
 		})
 }
 
-// isDefault reports whether an expression says what holds if nothing else is known: it is empty or true, it is named for a default, or
-// all that is in it is such.
+// isDefault reports whether an expression says what holds if nothing else is known: it is empty, it is named for a default, or all that is
+// in it is such.
 func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
-	if f.isEmpty(e, at) || syntax.Is(e, "true") {
+	if f.isEmpty(e, at) {
 		return true
 	}
 	if lit, ok := syntax.Address(e).(*ast.CompositeLit); ok {

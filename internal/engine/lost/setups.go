@@ -91,7 +91,8 @@ func (f *function) tellsCaller(ret *ast.ReturnStmt) bool {
 func (f *function) setsSomethingUp(call *ast.CallExpr) bool {
 	maps := func(call *ast.CallExpr) bool { return known.MapsKinds(syntax.CalledName(f.info, call)) }
 	fn, inner := syntax.Called(f.info, call), f.ofPackage(call)
-	return fn != nil && (setsUp(fn.Signature()) || maps(call) || inner != nil && syntax.Any(inner.decl.Body, maps) || f.goesFar(call))
+	return fn != nil && (setsUp(fn.Signature()) || maps(call) || inner != nil && syntax.Any(inner.decl.Body, maps) ||
+		f.goesFar(call) && !(known.Requests(fn) && f.reads(call))) // of objects, such as those to work on
 }
 
 // addsToSetUp reports whether a call sets something up itself: a method of a builder, or a function that is handed one, or a manager.

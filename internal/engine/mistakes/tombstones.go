@@ -2,6 +2,7 @@ package mistakes
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -33,7 +34,12 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}) {
 		return
 	}
-	obj := sig.Params().At(at)
+	obj, first := sig.Params().At(at), Mistake{Kind: Tombstone} // what comes after it is not reached
+	note := func(pos token.Pos, what string) {
+		if !first.Pos.IsValid() || pos < first.Pos {
+			first.Pos, first.Text = pos, what
+		}
+	}
 	asserts := make(map[ast.Expr]bool) // of which the code hears whether they hold
 	for assign := range syntax.All[*ast.AssignStmt](body) {
 		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
@@ -47,14 +53,14 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			}
 			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && p.usesOnce(body, obj)
 		}) {
-			p.found(Mistake{Pos: is.Pos(), Kind: Tombstone, Text: "drops"})
+			note(is.Pos(), "drops")
 		}
 	}
 	for n := range ast.Preorder(body) {
 		switch n := n.(type) {
 		case *ast.TypeAssertExpr:
 			if !asserts[n] && p.isDeleted(n, obj) {
-				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "panics"})
+				note(n.Pos(), "panics")
 			}
 		case *ast.CallExpr:
 			i := slices.IndexFunc(n.Args, func(arg ast.Expr) bool { return syntax.Var(p.info, arg) == obj })
@@ -63,9 +69,9 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			}
 			switch syntax.CalledName(p.info, n) {
 			case "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc":
-				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "key"})
+				note(n.Pos(), "key")
 			case "k8s.io/apimachinery/pkg/api/meta.Accessor":
-				p.found(Mistake{Pos: n.Pos(), Kind: Tombstone, Text: "fails"})
+				note(n.Pos(), "fails")
 			}
 			for _, fn := range p.called(n) {
 				if decl := p.decls[fn.Origin()]; decl != nil && depth < 2 {
@@ -73,6 +79,9 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				}
 			}
 		}
+	}
+	if first.Pos.IsValid() {
+		p.found(first)
 	}
 }
 

@@ -86,7 +86,7 @@ func (c *controller) handlersOfNodes(ctx context.Context) cache.ResourceEventHan
 			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4003:"an event handler sends a request" RL7002:"panics"
 				c.again(obj)
 			}
-			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4007:"the error of c.unmark is lost with the event" RL7002:"panics"
+			if err := c.unmark(ctx, obj.(*corev1.Node)); err != nil { // want RL4007:"the error of c.unmark is lost with the event"
 				log.Print("cannot unmark the node: ", err)
 			}
 		},
