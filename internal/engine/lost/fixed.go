@@ -57,7 +57,7 @@ func (c *Client) fixed() []Delay {
 			}
 			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
 			if length == Requeued {
-				if len(p.branch.Body.List) == 1 { // it tells nobody: lost.txt, requeued
+				if len(p.branch.Body.List) == 1 { // it tells nobody: backoff, silent
 					list = append(list, d)
 				}
 				continue

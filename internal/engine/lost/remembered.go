@@ -19,7 +19,7 @@ type memory struct {
 }
 
 // findRemembered finds what is remembered as done before the request that does it: where that fails, the retry finds it and leaves the
-// request out. A branch asks for it around these statements, or leaves before them. losterrors/remembered.
+// request out. A branch asks for it around these statements, or leaves before them. losterrors/remembered.go.
 func (f *function) findRemembered(outer *ast.IfStmt, list []ast.Stmt, result *Result) {
 	for i, s := range list {
 		m := f.remembers(s)

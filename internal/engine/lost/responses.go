@@ -12,7 +12,7 @@ import (
 )
 
 // findUnaskedResponses finds requests over HTTP of whose responses nobody looks at more than the body, to close it: an answer of the server
-// that says no, which is no error to net/http, counts as done. losterrors/unanswered.
+// that says no, which is no error to net/http, counts as done: lost.txt, nobody looks at the answer.
 func (f *function) findUnaskedResponses(result *Result) {
 	for assign := range syntax.All[*ast.AssignStmt](f.decl.Body) {
 		_, call := syntax.OfCall(assign)
@@ -30,11 +30,16 @@ func (f *function) findUnaskedResponses(result *Result) {
 // asksResponse reports whether the function does more with a response than to compare it with nil and to close or throw away its body.
 func (f *function) asksResponse(resp *types.Var) bool {
 	for at := range f.at.Preorder((*ast.Ident)(nil)) {
-		if f.info.Uses[at.Node().(*ast.Ident)] != types.Object(resp) {
+		id := at.Node().(*ast.Ident)
+		if f.info.Uses[id] != types.Object(resp) {
 			continue
 		}
 		switch parent := at.Parent().Node().(type) {
-		case *ast.BinaryExpr, *ast.AssignStmt:
+		case *ast.BinaryExpr:
+		case *ast.AssignStmt:
+			if slices.Contains(parent.Rhs, ast.Expr(id)) { // who has it then may ask
+				return true
+			}
 		case *ast.SelectorExpr:
 			if parent.Sel.Name != "Body" || !f.dropsBody(at.Parent()) {
 				return true
