@@ -86,6 +86,7 @@
 //
 //   - Reads by clients that may have a cache, such as a manager's.
 //   - Requests in functions that return an error to the handler, and behind interfaces of other packages.
+//   - Deletions that the watch missed where a type switch, a method named OnDelete or a function of another package takes them.
 //   - Channels that carry values, and channels that come from elsewhere.
 //   - Controllers whose For, Watches and Complete are not one chain of calls, and sources that a controller watches without a builder.
 package rl7002

@@ -169,11 +169,7 @@ func (c *Client) nilWrapped(list []Error) []Error {
 
 // endsWith reports whether a call is part of the return at the end of the function: what wraps an error there may mean nil for nil.
 func (f *function) endsWith(call *ast.CallExpr) bool {
-	body := f.decl.Body
-	if f.lit != nil {
-		body = f.lit.Body
-	}
-	last, _ := syntax.Last[*ast.ReturnStmt](body.List)
+	last, _ := syntax.Last[*ast.ReturnStmt](f.decl.Body.List)
 	return last != nil && within(last, call)
 }
 

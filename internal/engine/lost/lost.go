@@ -105,7 +105,11 @@ func (c *Client) Found() *Result {
 
 // listed returns what was found in the package itself.
 func (c *Client) listed() *Result {
-	result, once := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}, c.setUps()
+	result := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}
+	var once map[*types.Func]bool
+	if !c.anywhere {
+		once = c.setUps()
+	}
 	for decl := range syntax.FuncDecls(c.pass) {
 		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		if !ok || c.anywhere && c.inPass().own[obj] {
@@ -114,7 +118,7 @@ func (c *Client) listed() *Result {
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
 		}
-		if once[obj] && !c.anywhere {
+		if once[obj] {
 			c.functionAt(decl, obj).findNotSetUp(c.setsUp(decl), result)
 		}
 		f := c.declared(decl)

@@ -29,15 +29,11 @@ func (f *function) findUnaskedResponses(result *Result) {
 
 // asksResponse reports whether the function does more with a response than to compare it with nil and to close or throw away its body.
 func (f *function) asksResponse(resp *types.Var) bool {
-	for at := range f.at.Preorder((*ast.Ident)(nil)) {
-		id := at.Node().(*ast.Ident)
-		if f.info.Uses[id] != types.Object(resp) {
-			continue
-		}
+	for at := range syntax.Uses(f.pass, resp) {
 		switch parent := at.Parent().Node().(type) {
 		case *ast.BinaryExpr:
 		case *ast.AssignStmt:
-			if slices.Contains(parent.Rhs, ast.Expr(id)) { // who has it then may ask
+			if slices.Contains(parent.Rhs, at.Node().(ast.Expr)) { // who has it then may ask
 				return true
 			}
 		case *ast.SelectorExpr:

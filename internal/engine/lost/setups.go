@@ -30,7 +30,7 @@ func (c *finder) setUps() map[*types.Func]bool {
 		})
 	}
 	for fn, decl := range c.decls {
-		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || decl.Body != nil && c.setsUp(decl) {
+		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || c.setsUp(decl) {
 			visit(fn)
 		}
 	}

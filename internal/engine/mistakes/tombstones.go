@@ -51,7 +51,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
 				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)
 			}
-			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && p.usesOnce(body, obj)
+			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && len(slices.Collect(syntax.Uses(p.pass, obj))) == 1
 		}) {
 			note(is.Pos(), "drops")
 		}
@@ -85,20 +85,9 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}
 }
 
-// usesOnce reports whether a function makes something of a variable in one place.
-func (p *program) usesOnce(body *ast.BlockStmt, v *types.Var) bool {
-	uses := 0
-	for id := range syntax.All[*ast.Ident](body) {
-		if p.info.Uses[id] == types.Object(v) {
-			uses++
-		}
-	}
-	return uses == 1
-}
-
 // isDeleted reports whether an assertion is that the object of a deletion is of a type.
 func (p *program) isDeleted(is *ast.TypeAssertExpr, obj *types.Var) bool {
-	return is.Type != nil && syntax.Var(p.info, is.X) == obj && obj != nil
+	return is.Type != nil && syntax.Var(p.info, is.X) == obj
 }
 
 // leaves reports whether a branch ends the function.
