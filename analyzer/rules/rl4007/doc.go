@@ -126,8 +126,9 @@
 //     nor one that says what there is not, such as "the cluster does not exist any more": the code asks no kind of the error there.
 //   - errors.Wrap of what may be nil in the return at the end of a function, which may mean nil for nil.
 //   - Writes of a status whose error is thrown away with _ =, other than in a reconciler that then says that all is done.
-//   - Steps of functions whose code is not read, if they are handed no context and no client and return no *http.Response, unless they are
-//     behind an interface and named for a change, such as create, delete or sync.
+//   - Steps of functions whose code is not read, if they are handed no context and no client and return no *http.Response nor a struct that
+//     embeds one, unless they are methods of another module's types or behind an interface and named for a change, such as create, delete
+//     or send.
 //   - Files that import testing, and packages in folders for tests, such as e2e.
 package rl4007
 

@@ -49,12 +49,34 @@ func OverHTTP(sym symbol.Name) bool {
 		slices.Contains([]string{"Do", "Get", "Head", "Post", "PostForm"}, sym.Last())
 }
 
-// Responds reports whether a function sends a request over HTTP and waits for its answer: it returns the response.
+// Responds reports whether a function sends a request over HTTP and waits for its answer: it returns the response, or a struct that embeds
+// it, as clients of web services do.
 func Responds(fn *types.Func) bool {
 	return slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(v *types.Var) bool {
-		p, ok := v.Type().(*types.Pointer)
-		return ok && symbol.OfType(p.Elem()) == "net/http.Response"
+		return isResponse(v.Type()) || embedsResponse(v.Type())
 	})
+}
+
+func isResponse(t types.Type) bool {
+	p, ok := t.(*types.Pointer)
+	return ok && symbol.OfType(p.Elem()) == "net/http.Response"
+}
+
+func embedsResponse(t types.Type) bool {
+	p, ok := t.(*types.Pointer)
+	if !ok {
+		return false
+	}
+	s, ok := p.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Embedded() && isResponse(f.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // AsksDatabase reports whether a function of the standard library sends a statement to a database.

@@ -32,7 +32,7 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		}
 	}
 	switch path, name := fn.Pkg().Path(), strings.ToLower(fn.Name()); {
-	case strings.HasSuffix(path, "log") && begins(name, "error", "warn", "info", "debug") && (fn.Signature().Results().Len() == 0 ||
+	case strings.Contains(path+"/", "log/") && begins(name, "error", "warn", "info", "debug") && (fn.Signature().Results().Len() == 0 ||
 		lastIsError(fn.Signature())): // which it may make of what it told
 		return true
 	case known.ReportsErrors(symbol.Of(fn)):

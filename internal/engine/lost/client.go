@@ -349,6 +349,12 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 	}
 	if failed.Is != paths.No && failed.Is != paths.Either {
+		for from, m := range p.Marked(class) {
+			call := from.(*ssa.Call)
+			if m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // no other try: lost.txt, thrown away for good
+				c.ends[f.Fn][ending{call: call, ret: ret, marks: m, final: true}] = true
+			}
+		}
 		return nil
 	}
 	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())
@@ -374,7 +380,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		if failed.Is == paths.Either && c.madeFrom(last, call, operations) && !r.onlyStatesBy(last) || (failed.ID > 0 || made) && of == call {
 			continue
 		}
-		c.ends[f.Fn][ending{call, r.tests[call], ret, m, failed.Is == paths.Either, r.reconciles && !asks.IsZero()}] = true
+		c.ends[f.Fn][ending{call: call, test: r.tests[call], ret: ret, marks: m, maybe: failed.Is == paths.Either,
+			open: r.reconciles && !asks.IsZero()}] = true
 	}
 	return nil
 }

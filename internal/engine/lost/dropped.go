@@ -8,8 +8,10 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"golang.org/x/tools/go/analysis"
 )
 
 // source returns what the error of a call comes from, and so where it is of a function of the package that asks the API server.
@@ -23,7 +25,8 @@ func (f *function) source(call *ast.CallExpr) source {
 			return local // of two errors one tells of a state
 		}
 	}
-	if from == local && fn != nil && (!judges(fn.Name()) && (f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call)) ||
+	if from == local && fn != nil && (!judges(fn.Name()) &&
+		(f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call) || f.runs != nil && f.runs() && f.changesAbroad(fn)) ||
 		fn.Pkg() != nil && f.decls[fn.Origin()] == nil && !known.Foundation(fn.Pkg().Path()) && f.handsClient(call)) { // losterrors, handedClient
 		return action
 	}
@@ -39,12 +42,13 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 }
 
 // reachesOut reports whether a method of an interface of the program's own changes something elsewhere in a pass, as its name says: who
-// implements it may be in another module.
+// implements it is in another package, and may be in another module.
 func (f *function) reachesOut(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
 	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && f.runs != nil && !known.Foundation(fn.Pkg().Path()) &&
 		strings.Contains(fn.Pkg().Path(), ".") && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
-		"revoke", "sync", "ensure", "reconcile", "send")
+		"revoke", "sync", "ensure", "reconcile", "send") &&
+		len(methods.Implementing(f.pass.Pkg, recv.Type().Underlying().(*types.Interface), fn)) == 0
 }
 
 // ofClient reports whether a call is of a method of a value whose type is of another package and named for what speaks to the far side.
@@ -61,6 +65,13 @@ func (f *function) ofClient(call *ast.CallExpr) bool {
 	}
 	name := strings.ToLower(t.Last())
 	return slices.ContainsFunc([]string{"client", "service", "api"}, func(end string) bool { return strings.HasSuffix(name, end) })
+}
+
+// changesAbroad reports whether a method of another module's type changes something there, as its name says, though it is handed no
+// context: lost.txt, what another module deletes.
+func (f *function) changesAbroad(fn *types.Func) bool {
+	return fn.Signature().Recv() != nil && fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".") && !known.Foundation(fn.Pkg().Path()) &&
+		!ofModule(f.pass, fn) && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "publish", "send", "upload")
 }
 
 // ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.
@@ -82,7 +93,8 @@ func (f *function) asksFar(fn *types.Func) bool {
 	if decl := f.decls[fn]; decl != nil {
 		f.far[fn] = syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			from, called := sourceOf(f.info, call), syntax.Called(f.info, madeBy(call))
-			return from == remote || called != nil && (from == action && (!f.ofModule(called) || known.Responds(called)) || f.asksFar(called))
+			return from == remote || called != nil && (from == action && (!ofModule(f.pass, called) || known.Responds(called)) ||
+				f.changesAbroad(called) || f.asksFar(called))
 		})
 	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
 		own, others := all.implementing(f.pass.Pkg, fn)
@@ -94,13 +106,13 @@ func (f *function) asksFar(fn *types.Func) bool {
 	return f.far[fn]
 }
 
-// ofModule reports whether a function is of the package's own module.
-func (f *function) ofModule(fn *types.Func) bool {
+// ofModule reports whether a function is of the module that a package is of.
+func ofModule(pass *analysis.Pass, fn *types.Func) bool {
 	if fn.Pkg() == nil {
 		return false // such as error.Error
 	}
 	path := fn.Pkg().Path()
-	return path == f.pass.Pkg.Path() || f.pass.Module != nil && strings.HasPrefix(path+"/", f.pass.Module.Path+"/")
+	return path == pass.Pkg.Path() || pass.Module != nil && strings.HasPrefix(path+"/", pass.Module.Path+"/")
 }
 
 // isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,

@@ -22,7 +22,7 @@ func (c *finder) imported() imports {
 			for _, fn := range fact.Funcs {
 				all.funcs[fn.Symbol] = fn.Errors
 			}
-			all.types = append(all.types, fact.Types...)
+			all.types, all.calls = append(all.types, fact.Types...), append(all.calls, fact.Calls...)
 			for _, fn := range fact.Nils {
 				all.nils[fn] = true
 			}
@@ -108,6 +108,15 @@ func (c *finder) export(found, all []Error) {
 			matters[fn] = true
 		}
 	}
+	for fn := range c.inPass().calls {
+		called := methods.OfInterface(fn.Signature().Recv().Type().Underlying().(*types.Interface))
+		called.Name = fn.Name()
+		fact.Calls = append(fact.Calls, called)
+	}
+	slices.SortFunc(fact.Calls, func(a, b methods.Type) int {
+		byID := func(a, b methods.Method) int { return cmp.Compare(a.ID, b.ID) }
+		return cmp.Or(cmp.Compare(a.Name, b.Name), slices.CompareFunc(a.Methods, b.Methods, byID))
+	})
 	slices.Sort(fact.Nils)
 	slices.Sort(fact.Asks)
 	slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })

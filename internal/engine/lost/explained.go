@@ -16,7 +16,7 @@ func (p *path) explained() bool {
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
 		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
 		means := own && !p.reconciles && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
-		return !p.elsewhere(group.End()) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
+		return !p.aside(group.End(), p.ret) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
 	})
 }
 
@@ -40,7 +40,9 @@ func (f *function) commented(from, to token.Pos, tells func(*ast.CommentGroup) b
 
 // announced reports whether what is told of the error on the way to a return says that it is left on purpose.
 func (p *path) announced() bool {
-	return syntax.AnnouncedAt(p.decl.Body, p.call.Pos(), p.ret.Pos(), func(pos token.Pos) bool { return !p.elsewhere(pos) && !p.between(pos) })
+	return syntax.AnnouncedAt(p.decl.Body, p.call.Pos(), p.ret.Pos(), func(pos token.Pos) bool {
+		return !p.aside(pos, p.ret) && !p.between(pos)
+	})
 }
 
 // between reports whether a place is between the branch and a return far from it: what stands there is about other things.
@@ -48,12 +50,16 @@ func (p *path) between(pos token.Pos) bool {
 	return pos > p.branch.End() && p.pass.Fset.Position(pos).Line+1 < p.pass.Fset.Position(p.ret.Pos()).Line
 }
 
-// elsewhere reports whether a place is in a block that ends with another return, so that the way to this one does not lead through it:
-// what others leave on purpose where an object is gone says nothing of other errors.
-func (p *path) elsewhere(pos token.Pos) bool {
-	return syntax.Any(p.decl.Body, func(n ast.Node) bool {
+// aside reports whether the way to a return does not lead through a place, since that follows it, or is in a block that ends with another
+// one: what others leave on purpose where an object is gone says nothing of other errors. Without a return it leads everywhere.
+func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
+	if ret == nil {
+		return false
+	}
+	line := func(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
+	return line(pos) > line(ret.End()) || syntax.Any(f.decl.Body, func(n ast.Node) bool {
 		list := statements(n)
-		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, p.ret) {
+		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, ret) {
 			return false
 		}
 		_, ends := list[len(list)-1].(*ast.ReturnStmt)
@@ -61,7 +67,10 @@ func (p *path) elsewhere(pos token.Pos) bool {
 	})
 }
 
-// leftIn reports whether somebody says from a call to the end of a branch that its error is left on purpose.
-func (f *function) leftIn(call *ast.CallExpr, branch ast.Node) bool {
-	return f.explainedIn(call.Pos(), branch.End()) || syntax.Announced(f.decl.Body, call.Pos(), branch.End())
+// leftIn reports whether somebody says from a call to the end of a branch that its error is left on purpose, on the way to a return if one
+// is given.
+func (f *function) leftIn(call *ast.CallExpr, branch ast.Node, ret *ast.ReturnStmt) bool {
+	return f.commented(call.Pos(), branch.End(), func(group *ast.CommentGroup) bool {
+		return !f.aside(group.End(), ret) && syntax.TellsPurpose(group)
+	}) || syntax.AnnouncedAt(f.decl.Body, call.Pos(), branch.End(), func(pos token.Pos) bool { return !f.aside(pos, ret) })
 }

@@ -16,6 +16,7 @@ type Elsewhere struct {
 	Types []methods.Type // with such methods, or with those that make requests
 	Nils  []symbol.Name  // sorted, of functions that return nil for their errors each time
 	Asks  []symbol.Name  // sorted, of functions that make requests
+	Calls []methods.Type // interfaces with a method that a pass of the package calls, which their name is
 }
 
 type losing struct {
@@ -42,6 +43,7 @@ type reach struct {
 	own    map[*types.Func]bool // functions of the package
 	events map[*types.Func]bool // those of them that only handlers of events run
 	others map[symbol.Name]bool // those of other packages of which something is known
+	calls  map[*types.Func]bool // methods of interfaces of the program's own
 }
 
 // imports is what the functions of other packages lose, by symbol.
@@ -50,6 +52,7 @@ type imports struct {
 	types []methods.Type
 	nils  map[symbol.Name]bool // those that return nil for their errors each time
 	asks  map[symbol.Name]bool // those that make requests
+	calls []methods.Type       // see [Elsewhere.Calls]
 }
 
 // implementing returns what a method may be where it is one of an interface of the program's own: methods of a package, and of those that

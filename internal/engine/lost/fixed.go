@@ -90,7 +90,7 @@ func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *
 	ret, lit := f.onlyAnswers(branch.Body.List)
 	of := f.sig.Results()
 	if lit == nil || !known.IsResult(of.At(0).Type()) || syntax.AnyType(of, syntax.IsError) || len(ret.Results) != of.Len() ||
-		f.source(call) == local || f.getsRequest(call) || f.leftIn(call, branch) {
+		f.source(call) == local || f.getsRequest(call) || f.leftIn(call, branch, nil) {
 		return
 	}
 	if f.asksNothing(lit) && of.Len() == 1 {

@@ -34,7 +34,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
 	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
-		p.returns && p.normal() || p.answers() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
+		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
 		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
 	}
@@ -56,9 +56,15 @@ func (p *path) ignored(e ending) (Error, bool) {
 	return p.complete(lost), true
 }
 
+// triesInBranch reports whether the branch calls the same function again, in another way: lost.txt, tried in two ways.
+func (p *path) triesInBranch() bool {
+	fn := syntax.Called(p.info, p.call)
+	return fn != nil && syntax.Any(p.branch.Body, func(call *ast.CallExpr) bool { return syntax.Called(p.info, call) == fn })
+}
+
 // meant reports whether somebody says that the error is left on purpose, or that the loop goes on, up to the end of the branch.
 func (p *path) meant() bool {
-	return within(p.branch, p.ret) && p.explained() || p.leftIn(p.call, p.branch) ||
+	return within(p.branch, p.ret) && p.explained() || p.leftIn(p.call, p.branch, p.ret) ||
 		syntax.Any(p.decl.Body, func(loop ast.Stmt) bool {
 			_, ranges := loop.(*ast.RangeStmt)
 			_, counts := loop.(*ast.ForStmt)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -41,6 +42,7 @@ func (c *finder) passes() reach {
 			roots = append(roots, fn)
 		}
 	}
+	roots = append(roots, c.calledBack()...)
 	in, events := c.reached(roots), c.reached(c.handling)
 	in.events = make(map[*types.Func]bool)
 	for fn := range events.own {
@@ -63,7 +65,7 @@ func takesKey(sig *types.Signature) bool {
 
 // reached returns where some functions lead, to themselves first.
 func (c *finder) reached(roots []*types.Func) reach {
-	all, in, others := c.others(), make(map[*types.Func]bool), make(map[symbol.Name]bool)
+	all, in, others, calls := c.others(), make(map[*types.Func]bool), make(map[symbol.Name]bool), make(map[*types.Func]bool)
 	var visit func(*types.Func)
 	visit = func(fn *types.Func) {
 		if name := symbol.Of(fn); len(all.funcs[name]) > 0 {
@@ -74,6 +76,9 @@ func (c *finder) reached(roots []*types.Func) reach {
 			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
 				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
 					visit(used.Origin())
+					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, used) {
+						calls[used.Origin()] = true
+					}
 					methods, elsewhere := all.implementing(c.pass.Pkg, used)
 					for _, method := range methods {
 						visit(method.Origin())
@@ -88,7 +93,26 @@ func (c *finder) reached(roots []*types.Func) reach {
 	for _, fn := range roots {
 		visit(fn)
 	}
-	return reach{own: in, others: others}
+	return reach{own: in, others: others, calls: calls}
+}
+
+// calledBack returns the methods of the package that a pass of another one calls by an interface: losterrors, calledback.
+func (c *finder) calledBack() (list []*types.Func) {
+	if len(c.others().calls) == 0 {
+		return nil
+	}
+	own := make(map[symbol.Name]*types.Func)
+	for fn := range c.decls {
+		own[symbol.Of(fn)] = fn
+	}
+	for _, t := range methods.Of(c.pass.Pkg, func(*types.Func) bool { return true }) {
+		for _, called := range c.others().calls {
+			if m, ok := t.Has(called, called.Name); ok && own[m.Func] != nil {
+				list = append(list, own[m.Func])
+			}
+		}
+	}
+	return list
 }
 
 // takesItem reports whether a call takes an item from a queue, or events from a watch.

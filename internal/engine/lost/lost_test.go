@@ -21,6 +21,7 @@ import (
 	"net/http"
 	"time"
 
+	"example.org/abroad"
 	pkgerrors "github.com/pkg/errors"
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -32,6 +33,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 var _, _, _, _, _ = errors.New, fmt.Errorf, time.Second, pkgerrors.Cause, apierrors.IsNotFound
@@ -42,6 +44,8 @@ var _, _, _, _, _ = utilerrors.NewAggregate, client.IgnoreNotFound, log.FromCont
 type reconciler struct{ client.Client }
 
 var _ knative.Event
+var _ reconcile.Result
+var _ abroad.Manifest
 var errForeign = errors.New("foreign")
 
 func (r *reconciler) renew(ctx context.Context, pod *corev1.Pod) error { return r.Update(ctx, pod) }

@@ -85,7 +85,7 @@ func (f *function) changes(call *ast.CallExpr) bool {
 func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallExpr {
 	err, step := f.tested(branch, before)
 	if err == nil || len(branch.Body.List) == 0 || branch.Else != nil && f.mentions(branch.Else, err) || f.source(step) == local ||
-		f.leftIn(step, branch) {
+		f.leftIn(step, branch, nil) {
 		return nil
 	}
 	list := branch.Body.List

@@ -82,6 +82,7 @@ type ending struct {
 	marks paths.Marks
 	// maybe is whether the error that is returned may be another one, open whether the Result beside it may ask for the request again.
 	maybe, open bool
+	final       bool // the error that is returned tells the queue that no other try is wanted
 }
 
 // reading is what the syntax of a function says.

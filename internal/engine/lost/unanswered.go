@@ -53,7 +53,7 @@ func (f *function) findInLists(result *Result) {
 					f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
 				}
 				if err != nil && answers && lastName(call) == "get" && f.reads(call) && f.saysGone(branch) &&
-					!f.leftIn(call, branch) {
+					!f.leftIn(call, branch, nil) {
 					result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: name})
 				}
 			}

@@ -57,7 +57,7 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 	branch, call := r.branches[r.tests[e.call]], r.calls[e.call.Pos()]
 	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || r.source(call) == local ||
 		!r.runs() && e.marks&instead == 0 ||
-		r.leftIn(call, branch.Body) {
+		r.leftIn(call, branch.Body, r.rets[e.ret.Pos()]) {
 		return Error{}, false
 	}
 	lost := Error{Pos: branch.Pos(), Call: r.written(call), Reconciles: r.reconciles}

@@ -78,6 +78,30 @@ func Implementing(pkg *types.Package, iface *types.Interface, method *types.Func
 	return list
 }
 
+// OfInterface returns an interface as a type, which importers can compare with theirs.
+func OfInterface(iface *types.Interface) Type {
+	var t Type
+	for fn := range iface.Methods() {
+		t.Methods = append(t.Methods, of(fn))
+	}
+	slices.SortFunc(t.Methods, func(a, b Method) int { return cmp.Compare(a.ID, b.ID) })
+	return t
+}
+
+// Has returns the method that a type has for one of another type's name, if it has all that the other has.
+func (t *Type) Has(other Type, name string) (found Method, ok bool) {
+	for _, m := range other.Methods {
+		i, has := slices.BinarySearchFunc(t.Methods, m.ID, func(m Method, id string) int { return cmp.Compare(m.ID, id) })
+		if !has {
+			return Method{}, false
+		}
+		if m.Func.Last() == name {
+			found, ok = t.Methods[i], true
+		}
+	}
+	return found, ok
+}
+
 func of(fn *types.Func) Method {
 	m := Method{ID: id(fn), Func: symbol.Of(fn.Origin())}
 	if pkg := fn.Pkg(); pkg != nil {
