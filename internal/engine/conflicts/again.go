@@ -115,19 +115,20 @@ func handsOn(fn *ssa.Function, param int) (again, always bool) {
 			slices.Contains(call.Call.Args, ssa.Value(fn.Params[param])) {
 			return true, to.Name() == "OnError"
 		}
-		if call.Call.Value == fn.Params[param] && untilDone(call) {
+		if call.Call.Value == fn.Params[param] && len(call.Call.Args) == 0 && untilDone(call) {
 			return true, true
 		}
 	}
 	return false, false
 }
 
-// untilDone reports whether a call that is handed nothing is made again after an error, and only then.
+// untilDone reports whether a call is made again after an error, and only then.
 func untilDone(call *ssa.Call) bool {
-	if len(call.Call.Args) > 0 {
-		return false
+	err := ssa.Value(call)
+	if n := call.Call.Signature().Results().Len(); n > 1 {
+		err = ways.Result(call, n-1)
 	}
-	for test := range ssacode.Only[*ssa.BinOp](*call.Referrers()) {
+	for test := range ssacode.Only[*ssa.BinOp](*referrers(err)) {
 		for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
 			failed, done := branch.Block().Succs[0], branch.Block().Succs[1]
 			if test.Op == token.EQL {

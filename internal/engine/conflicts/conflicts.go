@@ -15,7 +15,7 @@
 // only updates what it is handed is an update too.
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
-// conflict with what there was before the loop.
+// conflict, or until the update goes well, with what there was before the loop.
 //
 // Patches and creations cannot conflict in this way.
 package conflicts
@@ -28,6 +28,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -58,11 +59,19 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 		if syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
 			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package())
-		}) || c.retriesItself(decl) {
+		}) || c.retriesItself(decl) || syntax.Any(decl.Body, c.updatesInLoop) {
 			chosen[decl] = true
 		}
 	}
 	return c.withHelpers(chosen)
+}
+
+// updatesInLoop reports whether a loop other than one over items updates something.
+func (c *Client) updatesInLoop(loop *ast.ForStmt) bool {
+	return syntax.Any(loop.Body, func(call *ast.CallExpr) bool {
+		fn := syntax.Called(c.pass.TypesInfo, call)
+		return fn != nil && strings.HasPrefix(fn.Name(), "Update") && known.Requests(fn)
+	})
 }
 
 // Enter looks which object a literal writes, and whether it can read it again.

@@ -12,7 +12,8 @@ import (
 )
 
 // inLoops returns the updates in loops of an object from before the loop, where each round updates what the first did: the loop gets the
-// object of that name anew and keeps it in another variable, which it does not write, or it goes on after a conflict and gets nothing.
+// object of that name anew and keeps it in another variable, which it does not write, or it goes on after a conflict, or until the update
+// goes well, and gets nothing.
 func inLoops(fn *ssa.Function) []Conflict {
 	var list []Conflict
 	for _, b := range fn.Blocks {
@@ -48,7 +49,7 @@ func nameOf(v ssa.Value) string {
 // staleIn reports whether the loop around an update gets its object into another variable, or goes on after a conflict, and can do nothing
 // to the one that it updates.
 func staleIn(at *ssa.BasicBlock, write *ssa.Call, object ssa.Value) bool {
-	got := false
+	got := untilDone(write)
 	for _, b := range at.Parent().Blocks {
 		if !reaches(at, b) || !reaches(b, at) {
 			continue

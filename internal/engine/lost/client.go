@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -261,6 +262,12 @@ func (c *Client) appended(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 // operations is how many of them back an error is looked for in what a value is made of.
 const operations = 6
 
+// handedResult reports whether a Result is the one that a function is handed, as far as that can be told: others have decided what it asks
+// for, before the error that the function meets.
+func handedResult(fn *ssa.Function, asks paths.Value) bool {
+	return asks.After.Is == paths.Either && asks.Requeue.Is == paths.Either && syntax.AnyType(fn.Signature.Params(), known.IsResult)
+}
+
 // madeFrom reports whether a value is made of the error of a call, by so many operations at most.
 func (c *Client) madeFrom(v ssa.Value, call *ssa.Call, depth int) bool {
 	n, ok := c.sourcesOf(v)[call]
@@ -359,7 +366,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	}
 	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())
 	if r.reconciles && !asks.IsZero() &&
-		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) {
+		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) && !handedResult(f.Fn, asks) {
 		c.answered(f, p, ret, asks, failed)
 		return nil
 	}
