@@ -95,14 +95,6 @@ func goesOn(b, at *ssa.BasicBlock) bool {
 	return isConflict(cond) && (next == at || reaches(next, at))
 }
 
-// referrers returns what uses a value, nothing for none.
-func referrers(v ssa.Value) *[]ssa.Instruction {
-	if v == nil {
-		return new([]ssa.Instruction)
-	}
-	return v.Referrers()
-}
-
 // bare returns a value without the interface that it is put into.
 func bare(v ssa.Value) ssa.Value {
 	if made, ok := v.(*ssa.MakeInterface); ok {

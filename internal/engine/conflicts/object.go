@@ -180,3 +180,11 @@ func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.
 
 // Retries is client-go's package of functions that call others again.
 const Retries = "k8s.io/client-go/util/retry"
+
+// referrers returns what uses a value, nothing for none.
+func referrers(v ssa.Value) *[]ssa.Instruction {
+	if v == nil {
+		return new([]ssa.Instruction)
+	}
+	return v.Referrers()
+}

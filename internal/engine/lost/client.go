@@ -162,8 +162,12 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	case same, f.ErrorOf(p, x).HasKind(paths.OfAPI) == paths.Yes: // nil, or such that the code knows its kind: lost.txt, not ignored
 		p.Mark(subject(call), 0)
 	default:
-		r.tests[call] = cond.Pos()
-		p.Mark(subject(call), p.Marks(subject(call))|present)
+		m := p.Marks(subject(call)) | present
+		if r.tests[call] = cond.Pos(); cond.Op == token.EQL && derived && made != call { // it is of another kind: lost.txt, asked by a nil
+			r.asks[call] = cond.Pos()
+			m |= asked
+		}
+		p.Mark(subject(call), m)
 	}
 }
 

@@ -3,6 +3,7 @@ package lost
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -15,10 +16,14 @@ func (p *path) explained() bool {
 	line := func(pos token.Pos) int { return p.pass.Fset.Position(pos).Line }
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
 		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
-		means := own && !p.reconciles && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
+		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
 		return !p.aside(group.End(), p.ret) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
 	})
 }
+
+// absent matches what is said to be there no more, or never, for which the code does not ask.
+var absent = regexp.MustCompile(
+	`(?i)(already|been) (been )?(deleted|removed|gone)|never existed|(does not|doesn't|not) (exist|found|available)|is gone`)
 
 // explainedIn reports whether a comment between two places, or in the line before, says that something is on purpose.
 func (f *function) explainedIn(from, to token.Pos) bool {

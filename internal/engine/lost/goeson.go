@@ -108,6 +108,9 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 		if err := f.notNil(c.X); c.Op == token.LAND && err != nil && f.ofKind(c.Y) == err {
 			return err
 		}
+		if c.Op == token.EQL && isNil(c.Y) {
+			return f.without(c.X)
+		}
 	case *ast.CallExpr:
 		if fn := syntax.Called(f.info, c); fn != nil && begins(fn.Name(), "Is", "is") && len(c.Args) > 0 && fn.Signature().Results().Len() == 1 {
 			return f.errorOf(c.Args[0])

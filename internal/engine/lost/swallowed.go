@@ -1,6 +1,7 @@
 package lost
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -136,12 +137,7 @@ func (f *function) notNil(cond ast.Expr) *types.Var {
 	switch c.Op {
 	case token.NEQ:
 		if isNil(c.Y) {
-			if call, ok := ast.Unparen(c.X).(*ast.CallExpr); ok && len(call.Args) == 1 {
-				if fn := syntax.Called(f.info, call); fn != nil && strings.HasPrefix(fn.Name(), "Ignore") {
-					return f.errorOf(call.Args[0])
-				}
-			}
-			return f.errorOf(c.X)
+			return cmp.Or(f.without(c.X), f.errorOf(c.X))
 		}
 	case token.LAND:
 		if err := f.notNil(c.X); err != nil && f.negates(c.Y, err) {
@@ -149,6 +145,18 @@ func (f *function) notNil(cond ast.Expr) *types.Var {
 		}
 	}
 	return nil
+}
+
+// without returns the error of which an expression leaves out a kind, such as client.IgnoreNotFound(err), nil for any other.
+func (f *function) without(e ast.Expr) *types.Var {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return nil
+	}
+	if fn := syntax.Called(f.info, call); fn == nil || !strings.HasPrefix(fn.Name(), "Ignore") {
+		return nil
+	}
+	return f.errorOf(call.Args[0])
 }
 
 // negates reports whether a condition says that an error is not of some kinds.

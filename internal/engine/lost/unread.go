@@ -73,7 +73,7 @@ func (f *function) mayFail(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
 	return (!slices.ContainsFunc(call.Args, f.isError) || fn != nil && f.asksFar(fn)) && // else made of it: lost.txt, what is left of an error
 		(fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") && !f.neverFails(fn.Origin()) &&
-			(fn.Signature().Recv() != nil || len(call.Args) > 0)) // which may be there to declare the variable, with an error that is none
+			(fn.Signature().Recv() != nil || len(call.Args) > 0 || f.asksFar(fn))) // else it may be there to declare the variable
 }
 
 // unlooked returns what is lost where nobody looks at the error of a call: it is thrown away, or another one takes its place.

@@ -167,7 +167,7 @@ func (r *endless) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	}()
 	go func() {
 		for {
-			if r.Update(ctx, pod) == nil {
+			if r.Update(ctx, pod) == nil { // want RL4010:"after a conflict each further try fails too: this updates pod"
 				return
 			}
 			time.Sleep(time.Minute)
