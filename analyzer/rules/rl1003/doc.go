@@ -62,7 +62,8 @@
 //     know it;
 //   - its name says that it is for reconciles, such as --max-concurrent-reconciles, and it reaches no controller;
 //   - the manager has it for the kind of this controller, but the controller's own constant takes precedence;
-//   - the package reads a flag that is named for workers when it is initialised, before flags are parsed.
+//   - the package reads a flag that is named for workers when it is initialised, before flags are parsed;
+//   - a key of GroupKindConcurrency begins with a small letter, so that it is the name of no kind: deployments.apps for Deployment.apps.
 //
 // A reconciler that keeps state of a request in its fields (RL4011) must first be made safe for more workers: the message says so, and
 // there is no fix.

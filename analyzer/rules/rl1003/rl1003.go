@@ -38,6 +38,10 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, flag := range mistakes.Of(pass, mistakes.NeverParsed) {
 		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
 	}
+	for _, key := range mistakes.Of(pass, mistakes.NoSuchKind) {
+		pass.Reportf(key.Pos, "%s is the name of no kind, so that this number of workers reaches no controller: write Kind.group, such as "+
+			"Deployment.apps or Pod", key.Text)
+	}
 	for _, read := range mistakes.Of(pass, mistakes.BeforeParse) {
 		pass.Reportf(read.Pos, "flag %s is read when the package is initialised, before flags are parsed: the number of workers is its "+
 			"default, whatever it says", read.Text)

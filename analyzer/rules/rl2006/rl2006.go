@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -16,12 +17,16 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL2006",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.Unread, message)
+	for _, m := range mistakes.Of(pass, mistakes.Overruled) {
+		pass.Reportf(m.Pos, "the builder keeps only the options of its last WithOptions, at line %d, and these go unread: give it all options in one",
+			pass.Fset.Position(m.Expr.End()).Line)
+	}
 	return nil, nil
 }
 

@@ -13,8 +13,10 @@
 //   - a limiter that combines others (workqueue.NewTypedMaxOfRateLimiter) but gets none;
 //   - a queue that has only a token bucket. This is a warning, because an object that never fails needs no back-off.
 //
-// Anywhere else, the rule reports only client-go's bucket (flowcontrol.NewTokenBucketRateLimiter) with a burst of 0.
-// Nobody can change the numbers of that bucket later.
+// Anywhere else, the rule reports client-go's bucket (flowcontrol.NewTokenBucketRateLimiter) with a burst of 0, whose numbers nobody can
+// change later. It reports a wait.Backoff without Steps that retry.OnError, retry.RetryOnConflict or wait.ExponentialBackoff is given: they
+// then never call what they are to try. And it reports a call of Reserve or Allow of a bucket of package rate, or TryAccept of client-go's,
+// as a statement of its own: it takes a token, and nobody waits.
 //
 // # Why it matters
 //

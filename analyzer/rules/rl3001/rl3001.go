@@ -28,6 +28,14 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.Report(analysis.Diagnostic{Pos: d.Pos, Message: "this limiter cannot work: its burst is 0: it lets nothing through"})
 		}
 	}
+	for _, m := range mistakes.Of(pass, mistakes.NoSteps) {
+		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("this back-off has no Steps, so that %s never calls what it is to try; "+
+			"set how many tries there may be", m.Text)})
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Unheeded) {
+		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("nobody heeds the answer of %s: it takes a token and holds nothing back; "+
+			"call Wait", m.Text)})
+	}
 	return nil, nil
 }
 

@@ -8,6 +8,8 @@
 //     the variable, field or parameter that becomes the delay;
 //   - a number of seconds converted as if it counted nanoseconds: time.Duration(cfg.IntervalSeconds), or
 //     time.Duration(interval.Seconds());
+//   - a delay that becomes a rate: rate.Limit(100 * time.Millisecond) is a hundred million events a second. rate.Every makes a rate of a
+//     delay; a delay divided by another one is a rate already;
 //   - the time left until a moment, as RequeueAfter. Nothing checks that the moment is still to come.
 //
 // # Why it matters

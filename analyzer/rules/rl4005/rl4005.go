@@ -18,7 +18,7 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.Counted, mistakes.Passed) {
+	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.Counted, mistakes.Passed, mistakes.RateOfDelay) {
 		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
 		if d.Meant || d.Kind == mistakes.Passed { // whoever computes the time may know that it has not passed
 			found = rule.Noted(found)
@@ -30,6 +30,8 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(d mistakes.Mistake) string {
 	switch d.Kind {
+	case mistakes.RateOfDelay:
+		return fmt.Sprintf("rate.Limit(%s) takes the delay's nanoseconds for events a second, which limits nothing: call rate.Every(%s)", d.Text, d.Text)
 	case mistakes.Counted:
 		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
 	case mistakes.Passed:

@@ -24,6 +24,10 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, flag := range mistakes.Of(pass, mistakes.RateNeverParsed) {
 		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Late) {
+		pass.Reportf(m.Pos, "%s has no effect: what was made of this config before has a copy of it, and nothing is made of it later; set it before",
+			m.Text)
+	}
 	return nil, nil
 }
 

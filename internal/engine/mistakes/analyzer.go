@@ -25,7 +25,8 @@ func analyse(pass *analysis.Pass) *Result {
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
 	controls := known.Imports(pass.Pkg, known.Controller)
 	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
-		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil)) {
+		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil), (*ast.ExprStmt)(nil), (*ast.KeyValueExpr)(nil)) {
+		p.vain(at)
 		if takes {
 			p.look(at)
 		}

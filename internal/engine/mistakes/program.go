@@ -48,6 +48,12 @@ const (
 	Replaced                    // predicates of a watch in whose place later ones are put
 	StatusUnseen                // a watch by which no change of a status comes that the package reads: Text is the kind, Expr the read
 	Tombstone                   // a deletion that the watch missed, taken for the object: Text says what comes of that
+	Overruled                   // options of a builder in whose place later ones are put: Expr is the call that does so
+	NoSteps                     // a back-off that allows no try: Expr is what is to try
+	Unheeded                    // the answer of a limiter that nobody looks at
+	RateOfDelay                 // a delay that is taken for a rate
+	Late                        // a limit that is set in a config of which the clients have been made
+	NoSuchKind                  // a number of workers for a kind that is not written as one
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 

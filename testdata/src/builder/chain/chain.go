@@ -82,7 +82,7 @@ func SetupReplaced(mgr ctrl.Manager, o limits.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("replaced").
 		For(&corev1.Namespace{}).
-		WithOptions(o.ForControllerRuntime()).
+		WithOptions(o.ForControllerRuntime()). // want RL2006:"the builder keeps only the options of its last WithOptions, at line 86"
 		WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).
 		Complete(limits.NewReconciler(&inert.Reconciler{}, o.Global)) // want RL1001:"retried after 5 ms"
 }

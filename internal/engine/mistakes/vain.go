@@ -1,0 +1,177 @@
+package mistakes
+
+import (
+	"cmp"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"unicode"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// vain looks for what is written down and has no effect: options that later ones replace, back-offs that allow no try, answers of limiters
+// that nobody heeds, limits of a client that has been made already, and numbers of workers for a kind that there is none of (vain).
+func (p *program) vain(at inspector.Cursor) {
+	switch n := at.Node().(type) {
+	case *ast.CallExpr:
+		p.overruled(n)
+		p.stepless(n)
+		if len(n.Args) == 1 && p.info.Types[n.Fun].IsType() && symbol.OfType(p.info.TypeOf(n)) == known.Rate+".Limit" &&
+			symbol.OfType(p.info.TypeOf(n.Args[0])) == "time.Duration" && !p.isRatio(n.Args[0]) {
+			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})
+		}
+	case *ast.ExprStmt:
+		if call, ok := n.X.(*ast.CallExpr); ok && slices.Contains(answers, syntax.CalledName(p.info, call)) {
+			p.found(Mistake{Pos: n.Pos(), Kind: Unheeded, Expr: call.Fun})
+		}
+	case *ast.AssignStmt:
+		p.late(n)
+	case *ast.KeyValueExpr:
+		kinds, ok := n.Value.(*ast.CompositeLit)
+		if !ok || !syntax.Is(n.Key, "GroupKindConcurrency") {
+			return
+		}
+		for _, e := range kinds.Elts {
+			entry, ok := e.(*ast.KeyValueExpr)
+			if !ok {
+				continue
+			}
+			if key := p.info.Types[entry.Key].Value; key != nil && key.Kind() == constant.String && constant.StringVal(key) != "" &&
+				!unicode.IsUpper(rune(constant.StringVal(key)[0])) {
+				p.found(Mistake{Pos: entry.Pos(), Kind: NoSuchKind, Expr: entry.Key})
+			}
+		}
+	}
+}
+
+// isRatio reports whether a delay is divided by another one, which leaves how often that is in the first, and not by a number.
+func (p *program) isRatio(e ast.Expr) bool {
+	by, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && by.Op == token.QUO && p.converted(by.Y) == nil && p.bare(by.Y) == 0
+}
+
+// answers are the methods of limiters that take a token and wait for nothing: the answer says whether the caller may go on, or when.
+var answers = []symbol.Name{known.Rate + ".Limiter.Reserve", known.Rate + ".Limiter.ReserveN", known.Rate + ".Limiter.Allow",
+	known.Rate + ".Limiter.AllowN", known.Flowcontrol + ".RateLimiter.TryAccept", known.Flowcontrol + ".PassiveRateLimiter.TryAccept"}
+
+// overruled looks at the options of a builder in whose place a later call of the chain puts others.
+func (p *program) overruled(last *ast.CallExpr) {
+	if p.builds(last) != "WithOptions" || len(last.Args) != 1 {
+		return
+	}
+	of, _ := syntax.Selected(last.Fun)
+	for call, ok := ast.Unparen(of).(*ast.CallExpr); ok; call, ok = ast.Unparen(of).(*ast.CallExpr) {
+		if p.builds(call) == "WithOptions" && len(call.Args) == 1 && p.lacks(last.Args[0], call.Args[0]) {
+			p.found(Mistake{Pos: call.Args[0].Pos(), Kind: Overruled, Expr: last})
+			return
+		}
+		if of, _ = syntax.Selected(call.Fun); of == nil {
+			return
+		}
+	}
+}
+
+// lacks reports whether options set other fields than those before, as far as both are written down.
+func (p *program) lacks(last, first ast.Expr) bool {
+	before, ok := ast.Unparen(first).(*ast.CompositeLit)
+	after, both := ast.Unparen(last).(*ast.CompositeLit)
+	if !ok || !both {
+		return types.ExprString(first) != types.ExprString(last)
+	}
+	return slices.ContainsFunc(before.Elts, func(e ast.Expr) bool {
+		field, ok := e.(*ast.KeyValueExpr)
+		return ok && syntax.Field(after, types.ExprString(field.Key)) == nil
+	})
+}
+
+// stepless looks at the back-off that a call is given to try something with: one without steps allows no try at all.
+func (p *program) stepless(call *ast.CallExpr) {
+	name := syntax.CalledName(p.info, call)
+	if known.Wait(name) != known.RetryBackoff && name != known.RetryOnConflict {
+		return
+	}
+	for _, arg := range call.Args {
+		if symbol.OfType(p.info.TypeOf(arg)) != "k8s.io/apimachinery/pkg/util/wait.Backoff" {
+			continue
+		}
+		if v := p.variable(arg); v != nil {
+			if arg = syntax.OnlyGiven(p.info, p.pass.Files, v); arg == nil || p.setsSteps(v) {
+				return
+			}
+		}
+		lit, ok := ast.Unparen(arg).(*ast.CompositeLit)
+		if !ok || len(lit.Elts) == 0 {
+			return
+		}
+		if _, named := lit.Elts[0].(*ast.KeyValueExpr); !named {
+			return
+		}
+		if steps := syntax.Field(lit, "Steps"); steps == nil || p.isZero(steps) {
+			p.found(Mistake{Pos: lit.Pos(), Kind: NoSteps, Expr: call.Fun})
+		}
+	}
+}
+
+// setsSteps reports whether the package sets the steps of the back-off in a variable.
+func (p *program) setsSteps(v *types.Var) bool {
+	for at := range syntax.Uses(p.pass, v) {
+		if sel, ok := at.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel.Name == "Steps" {
+			return true
+		}
+	}
+	return false
+}
+
+// primitive returns what a call does, by a variable of controller-runtime's too.
+func (p *program) primitive(call *ast.CallExpr) known.Kind {
+	obj := syntax.Object(p.info, call.Fun)
+	if obj == nil || obj.Pkg() == nil {
+		return known.None
+	}
+	name := symbol.Of(obj)
+	return known.Func(cmp.Or(known.Variables[name], name))
+}
+
+// late looks at a limit that is set in a rest.Config after clients and managers, which copy it, have been made of it: where nothing else
+// has the config, nothing comes of that. Of settings, the judge says so.
+func (p *program) late(assign *ast.AssignStmt) {
+	for i, to := range assign.Lhs {
+		if len(assign.Rhs) != len(assign.Lhs) || p.info.Types[assign.Rhs[i]].Value == nil {
+			continue
+		}
+		of, name := syntax.Selected(to)
+		v := p.variable(of)
+		if v == nil || v.IsField() || v.Parent() == p.pass.Pkg.Scope() || name != "QPS" && name != "Burst" && name != "RateLimiter" {
+			continue
+		}
+		made := token.NoPos
+		for at := range syntax.Uses(p.pass, v) {
+			switch up := at.Parent().Node().(type) {
+			case *ast.SelectorExpr: // a field of it
+				continue
+			case *ast.AssignStmt:
+				if slices.Contains(up.Lhs, at.Node().(ast.Expr)) && up.Pos() < assign.Pos() {
+					continue
+				}
+			case *ast.CallExpr:
+				kind := p.primitive(up)
+				if up.Pos() < assign.Pos() && (kind == known.NewManager || kind == known.NewClient) {
+					made = up.Pos()
+					continue
+				}
+			}
+			return
+		}
+		if made.IsValid() {
+			p.found(Mistake{Pos: assign.Pos(), Kind: Late, Expr: to})
+			return
+		}
+	}
+}

@@ -1,0 +1,106 @@
+// Command vain writes down limits that have no effect.
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"golang.org/x/time/rate"
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/util/retry"
+	"k8s.io/client-go/util/workqueue"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/config"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+type pods struct {
+	client.Client
+	limiter *rate.Limiter
+}
+
+func (r *pods) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.limiter.Reserve() // want RL3001:"nobody heeds the answer of r.limiter.Reserve"
+	if reservation := r.limiter.Reserve(); !reservation.OK() {
+		return ctrl.Result{RequeueAfter: reservation.Delay()}, nil
+	}
+	return ctrl.Result{}, retry.RetryOnConflict(wait.Backoff{Duration: time.Second}, func() error { // want RL3001:"this back-off has no Steps, so that retry.RetryOnConflict never calls"
+		var pod corev1.Pod
+		if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		pod.Labels = map[string]string{"seen": "yes"}
+		return r.Update(ctx, &pod)
+	})
+}
+
+type deployments struct{ client.Client }
+
+// Tries may be as many as the caller says.
+func (r *deployments) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	tries := wait.Backoff{Duration: 10 * time.Millisecond, Factor: 2}
+	tries.Steps = 3
+	return ctrl.Result{}, retry.RetryOnConflict(tries, func() error {
+		var d appsv1.Deployment
+		if err := r.Get(ctx, req.NamespacedName, &d); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		return r.Update(ctx, &d)
+	})
+}
+
+func limits(every time.Duration, n int) []rate.Limit {
+	return []rate.Limit{
+		rate.Limit(every),                          // want RL4005:"takes the delay's nanoseconds for events a second"
+		rate.Limit(time.Second / time.Duration(n)), // want RL4005:"call rate.Every"
+		rate.Limit(time.Second / 20),               // want RL4005:"call rate.Every"
+		rate.Limit(time.Second / every),
+		rate.Limit(time.Minute / time.Second),
+		rate.Limit(every.Seconds()),
+		rate.Every(every),
+	}
+}
+
+// clients have limits that come too late, and in time.
+func clients(cfg *rest.Config) (kubernetes.Interface, kubernetes.Interface, error) {
+	slow, err := kubernetes.NewForConfig(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg.QPS, cfg.Burst = 100, 200
+	fast, err := kubernetes.NewForConfig(cfg)
+	return slow, fast, err
+}
+
+func main() {
+	cfg := ctrl.GetConfigOrDie()
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: config.Controller{GroupKindConcurrency: map[string]int{ // want RL1000:"no limit spans 2 controllers"
+		"deployments.apps": 5, // want RL1003:"is the name of no kind, so that this number of workers reaches no controller"
+		"Pod":              5,
+	}}})
+	if err != nil {
+		os.Exit(1)
+	}
+	cfg.QPS = 100 // want RL5002:"cfg.QPS has no effect: what was made of this config before has a copy of it"
+	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
+	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
+		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"the builder keeps only the options of its last WithOptions, at line 95"
+		WithOptions(controller.Options{MaxConcurrentReconciles: 2}).
+		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(time.Second, 10)[0], 1)})
+	if err != nil {
+		os.Exit(1)
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).For(&appsv1.Deployment{}).Complete(&deployments{mgr.GetClient()}); err != nil {
+		os.Exit(1)
+	}
+	if err := mgr.Start(ctrl.SetupSignalHandler()); err != nil {
+		os.Exit(1)
+	}
+}
