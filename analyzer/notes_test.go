@@ -121,6 +121,7 @@ func TestNotes(t *testing.T) {
 			"time.Sleep(time.Second)",
 		}, "time.Sleep(time.Minute)"},
 		{rl4005.Analyzer, "./delays", []string{
+			"end := r.made.Add(r.limits.ttl)",
 			"left := end.Sub(time.Now())",
 			"left := time.Until(r.expiry)",
 			"result.RequeueAfter = time.Until(r.expiry)",

@@ -9,8 +9,8 @@
 // The program calls a set-up function with controller.Options that have a number of workers or a RateLimiter. The function does not read
 // them, and gives the controller that it makes none of its own.
 //
-// Or a builder is given options twice, as in WithOptions(limits).WithOptions(workers): it keeps the last ones alone. The rule says so if the
-// first ones set something that the last ones do not.
+// Or a builder is given options twice, as in WithOptions(limits).WithOptions(workers): it keeps the last ones alone. The rule says so
+// if the first ones set something that the last ones do not.
 //
 // # Why it matters
 //

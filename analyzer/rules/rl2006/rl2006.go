@@ -24,8 +24,8 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.Unread, message)
 	for _, m := range mistakes.Of(pass, mistakes.Overruled) {
-		pass.Reportf(m.Pos, "the builder keeps only the options of its last WithOptions, at line %d, and these go unread: give it all options in one",
-			pass.Fset.Position(m.Expr.End()).Line)
+		pass.Reportf(m.Pos, "the builder keeps only the options of its last WithOptions, at line %d, and these go unread: "+
+			"give it all options in one", pass.Fset.Position(m.Expr.End()).Line)
 	}
 	return nil, nil
 }

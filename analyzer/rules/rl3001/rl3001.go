@@ -33,8 +33,8 @@ func run(pass *analysis.Pass) (any, error) {
 			"set how many tries there may be", m.Text)})
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Unheeded) {
-		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("nobody heeds the answer of %s: it takes a token and holds nothing back; "+
-			"call Wait", m.Text)})
+		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("nobody heeds the answer of %s: it takes a token and holds "+
+			"nothing back; call Wait", m.Text)})
 	}
 	return nil, nil
 }

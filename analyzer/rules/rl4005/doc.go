@@ -10,6 +10,7 @@
 //     time.Duration(interval.Seconds());
 //   - a delay that becomes a rate: rate.Limit(100 * time.Millisecond) is a hundred million events a second. rate.Every makes a rate of a
 //     delay; a delay divided by another one is a rate already;
+//   - a delay in an unexported field that the package reads, never sets and never compares: it is 0. This is a note;
 //   - the time left until a moment, as RequeueAfter. Nothing checks that the moment is still to come.
 //
 // # Why it matters
@@ -41,7 +42,7 @@
 // # When it is a note
 //
 // A request's delay of 1 is a note, because many write it for "at once". The time left until a moment is a note too:
-// whoever computes it may know that the moment is still to come.
+// whoever computes it may know that the moment is still to come. So is a field that nothing sets.
 //
 // # What it does not find
 //

@@ -18,9 +18,9 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.Counted, mistakes.Passed, mistakes.RateOfDelay) {
+	for _, d := range mistakes.Of(pass, mistakes.Unitless, mistakes.Counted, mistakes.Passed, mistakes.RateOfDelay, mistakes.NeverSet) {
 		found := analysis.Diagnostic{Pos: d.Pos, Message: message(d)}
-		if d.Meant || d.Kind == mistakes.Passed { // whoever computes the time may know that it has not passed
+		if d.Meant || d.Kind == mistakes.Passed || d.Kind == mistakes.NeverSet { // whoever computes the time may know that it has not passed
 			found = rule.Noted(found)
 		}
 		pass.Report(found)
@@ -31,7 +31,10 @@ func run(pass *analysis.Pass) (any, error) {
 func message(d mistakes.Mistake) string {
 	switch d.Kind {
 	case mistakes.RateOfDelay:
-		return fmt.Sprintf("rate.Limit(%s) takes the delay's nanoseconds for events a second, which limits nothing: call rate.Every(%s)", d.Text, d.Text)
+		return fmt.Sprintf("rate.Limit(%[1]s) takes the delay's nanoseconds for events a second, which limits nothing: call rate.Every(%[1]s)",
+			d.Text)
+	case mistakes.NeverSet:
+		return d.Text + " is always 0: nothing sets this field; set it where the struct is made"
 	case mistakes.Counted:
 		return d.Text + " counts nanoseconds, so that there is no delay: multiply it by its unit"
 	case mistakes.Passed:

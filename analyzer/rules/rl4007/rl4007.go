@@ -104,6 +104,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Emptied:
 		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing to read; " +
 			"return the error"
+	case l.How == lost.ThrownAway && l.Final:
+		return "the error of " + l.Call + " is thrown away before a TerminalError is returned: where that fails, nobody tries again; " +
+			"return its error then"
 	case l.How == lost.ThrownAway && l.Reconciles:
 		return "the error of " + l.Call + " is thrown away: where that fails, the request counts as done all the same; return the error"
 	case l.How == lost.ThrownAway:

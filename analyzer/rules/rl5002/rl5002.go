@@ -25,8 +25,8 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Late) {
-		pass.Reportf(m.Pos, "%s has no effect: what was made of this config before has a copy of it, and nothing is made of it later; set it before",
-			m.Text)
+		pass.Reportf(m.Pos, "%s has no effect: what was made of this config before has a copy of it, and nothing is made of it later; "+
+			"set it before", m.Text)
 	}
 	return nil, nil
 }

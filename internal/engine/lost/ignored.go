@@ -156,11 +156,20 @@ func (p *path) returnsMore() bool {
 		lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 		return !ok || !p.asksNothing(lit)
 	}
-	return syntax.AnyType(p.sig.Results(), listsErrors) ||
+	return syntax.AnyType(p.sig.Results(), listsErrors) || p.saysNo() ||
 		syntax.Any(p.branch.Body, func(ret *ast.ReturnStmt) bool {
 			return len(ret.Results) > 0 && p.answersOtherwise() ||
 				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isDefault(e, ret.Pos()) })
 		})
+}
+
+// saysNo reports whether the return beside which there is another result answers false where others answer true: lost.txt, by a yes or no.
+func (p *path) saysNo() bool {
+	return len(p.ret.Results) > 1 && slices.ContainsFunc([]int{0, len(p.ret.Results) - 1}, func(i int) bool {
+		return syntax.Is(p.ret.Results[i], "false") && syntax.AnyNow(p.decl.Body, func(ret *ast.ReturnStmt) bool {
+			return len(ret.Results) > i && syntax.Is(ret.Results[i], "true")
+		})
+	})
 }
 
 // isDefault reports whether an expression says what holds if nothing else is known: it is empty, it is named for a default, or all that is

@@ -27,6 +27,8 @@ type Error struct {
 	Informed bool
 	// Reconciles is whether the function returns a Result: what is lost is the retry.
 	Reconciles bool
+	// Final is whether the queue is told that no other try is wanted.
+	Final bool
 	// Noted is whether the form has shown of few programs so far that they want to know.
 	Noted bool
 	// Calls are the calls of a function without results, before the finalizer is removed.

@@ -71,9 +71,12 @@ func (r *reading) throws(call *ssa.Call) bool {
 // mayFail reports whether the error of a call may be another one than nil, as far as that can be told.
 func (f *function) mayFail(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
-	return (!slices.ContainsFunc(call.Args, f.isError) || fn != nil && f.asksFar(fn)) && // else made of it: lost.txt, what is left of an error
-		(fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") && !f.neverFails(fn.Origin()) &&
-			(fn.Signature().Recv() != nil || len(call.Args) > 0 || f.asksFar(fn))) // else it may be there to declare the variable
+	if slices.ContainsFunc(call.Args, f.isError) && // else it may be made of that: lost.txt, what is left of an error
+		(fn == nil || !f.asksFar(fn) || f.ofPackage(call) != nil && f.ofPackage(call).handsOver()) {
+		return false
+	}
+	return fn == nil || fn.Pkg() == nil || strings.Contains(fn.Pkg().Path(), ".") && !f.neverFails(fn.Origin()) &&
+		(fn.Signature().Recv() != nil || len(call.Args) > 0 || f.asksFar(fn)) // else it may be there to declare the variable
 }
 
 // unlooked returns what is lost where nobody looks at the error of a call: it is thrown away, or another one takes its place.
@@ -91,7 +94,7 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 		}
 		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err)
 	}
-	lost.How, lost.Reconciles = ThrownAway, r.reconciles && !r.reads(call)
+	lost.How, lost.Reconciles, lost.Final = ThrownAway, r.reconciles && !r.reads(call), e.final
 	worth := r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))
 	return lost, worth && (!e.maybe || r.returned(e.ret) == nil) && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) &&
 		!r.explainedIn(s.Pos(), s.End())

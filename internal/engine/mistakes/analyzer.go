@@ -61,6 +61,7 @@ func analyse(pass *analysis.Pass) *Result {
 		}
 	}
 	p.unparsed()
+	p.unset()
 	slices.SortStableFunc(p.result.Mistakes, func(a, b Mistake) int { return cmp.Compare(a.Pos, b.Pos) })
 	p.result.Mistakes = slices.CompactFunc(p.result.Mistakes, func(a, b Mistake) bool { return a.Pos == b.Pos })
 	return p.result

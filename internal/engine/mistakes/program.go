@@ -54,6 +54,7 @@ const (
 	RateOfDelay                 // a delay that is taken for a rate
 	Late                        // a limit that is set in a config of which the clients have been made
 	NoSuchKind                  // a number of workers for a kind that is not written as one
+	NeverSet                    // a delay in a field that nothing sets
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 )
 

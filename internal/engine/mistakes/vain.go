@@ -175,3 +175,34 @@ func (p *program) late(assign *ast.AssignStmt) {
 		}
 	}
 }
+
+// unset looks for delays in fields of the package's structs that the code reads and nothing sets: they are 0, whatever was meant.
+func (p *program) unset() {
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		of, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || of.IsAlias() {
+			continue
+		}
+		fields, ok := of.Type().Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for i := range fields.NumFields() {
+			f := fields.Field(i)
+			if f.Exported() || f.Embedded() || fields.Tag(i) != "" || symbol.OfType(f.Type()) != "time.Duration" {
+				continue
+			}
+			if given, all := syntax.Values(p.pass, f); len(given) > 0 || !all {
+				continue
+			}
+			uses := slices.Collect(syntax.Uses(p.pass, f))
+			if len(uses) > 0 && !slices.ContainsFunc(uses, func(at inspector.Cursor) bool {
+				_, compares := at.Parent().Node().(*ast.BinaryExpr) // with 0, which means something then
+				return compares
+			}) {
+				p.found(Mistake{Pos: uses[0].Node().Pos(), Kind: NeverSet, Text: name + "." + f.Name()})
+			}
+		}
+	}
+}

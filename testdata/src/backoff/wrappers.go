@@ -61,7 +61,7 @@ type patient struct {
 func (p *patient) Reconcile(ctx context.Context, req reconcile.Request) (reconcile.Result, error) {
 	ready, err := p.ready(ctx)
 	if err != nil {
-		return reconcile.Result{RequeueAfter: p.pause}, nil
+		return reconcile.Result{RequeueAfter: p.pause}, nil // want RL4005:"is always 0"
 	}
 	if !ready {
 		return reconcile.Result{RequeueAfter: 10 * time.Second}, nil

@@ -175,7 +175,7 @@ type configured struct {
 
 func (r *configured) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.Do(ctx); err != nil {
-		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"drops RequeueAfter: .* return nil with the RequeueAfter"
+		return ctrl.Result{RequeueAfter: r.after}, err // want RL4001:"drops RequeueAfter: .* return nil with the RequeueAfter" RL4005:"is always 0"
 	}
 	return ctrl.Result{RequeueAfter: r.after}, nil
 }
@@ -186,7 +186,7 @@ type checkedDuration struct {
 }
 
 func (r *checkedDuration) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	after := r.after
+	after := r.after // want RL4005:"is always 0"
 	if after > 0 {
 		return ctrl.Result{RequeueAfter: after}, nil
 	}

@@ -130,7 +130,7 @@ type boundedBySetting struct {
 }
 
 func (r *boundedBySetting) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	ctx, cancel := context.WithTimeout(ctx, r.limit) // want RL4005:"boundedBySetting.limit is always 0"
 	defer cancel()
 	return ctrl.Result{}, r.until(ctx)
 }
@@ -172,7 +172,7 @@ type configured struct {
 }
 
 func (r *configured) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	time.Sleep(r.pause) // want RL4003:"blocks here for r.pause, a length rllint does not know .time.Sleep."
+	time.Sleep(r.pause) // want RL4003:"blocks here for r.pause, a length rllint does not know .time.Sleep." RL4005:"configured.pause is always 0"
 	return ctrl.Result{}, nil
 }
 

@@ -93,7 +93,7 @@ func main() {
 	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
 		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"the builder keeps only the options of its last WithOptions, at line 95"
 		WithOptions(controller.Options{MaxConcurrentReconciles: 2}).
-		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(time.Second, 10)[0], 1)})
+		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(pausesOf(time.Second)[0], 10)[0], 1)})
 	if err != nil {
 		os.Exit(1)
 	}
@@ -103,4 +103,15 @@ func main() {
 	if err := mgr.Start(ctrl.SetupSignalHandler()); err != nil {
 		os.Exit(1)
 	}
+}
+
+// pauses has delays of which nothing sets one, and of which 0 is meant.
+type pauses struct{ given, missing, perhaps time.Duration }
+
+func pausesOf(given time.Duration) []time.Duration {
+	p := pauses{given: given}
+	if p.perhaps == 0 {
+		p.given++
+	}
+	return []time.Duration{p.given, p.missing, p.perhaps} // want RL4005:"pauses.missing is always 0: nothing sets this field"
 }
