@@ -7,7 +7,8 @@
 //	}
 //
 // Main makes a token bucket from --max-reconcile-rate, but no controller asks it before it reconciles. The rule
-// also reports a flag whose value reaches no limiter, no number of workers and no client.
+// also reports a flag whose value reaches no limiter, no number of workers and no client. And it reports a bucket made from any other
+// flag that is in no queue and that nothing asks, as in settings of which nobody reads the limiter.
 //
 // There is one finding, where the bucket is made or the flag is defined. The controllers that do not ask the
 // bucket are listed below it.

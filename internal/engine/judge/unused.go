@@ -36,8 +36,11 @@ func (j *Judge) unused() []Fault {
 	}
 	var faults []Fault
 	for _, l := range j.Program.Limiters {
-		if l.Kind == known.Bucket && !j.Program.Used(l) && !j.inQueue(l) && len(j.ratesOf(l)) > 0 && !j.limitsClient(l) {
-			faults = append(faults, Fault{Verdict: Unasked, Cause: l.At, Name: j.ratesOf(l)[0].Name, Controllers: all})
+		if l.Kind != known.Bucket || j.Program.Used(l) || j.inQueue(l) || j.limitsClient(l) {
+			continue
+		}
+		if of := j.inputsOf(l); len(of) > 0 {
+			faults = append(faults, Fault{Verdict: Unasked, Cause: l.At, Name: of[0].Name, Controllers: all})
 		}
 	}
 	for _, i := range j.Program.Inputs() {
@@ -46,6 +49,18 @@ func (j *Judge) unused() []Fault {
 		}
 	}
 	return faults
+}
+
+// inputsOf returns the inputs that a limiter's rate derives from.
+func (j *Judge) inputsOf(l *host.Limiter) (list []*host.Input) {
+	if len(l.Args) > 0 {
+		eachSource(l.Args[0], func(v value.Value) {
+			if i, ok := v.(*host.Input); ok {
+				list = append(list, i.First())
+			}
+		})
+	}
+	return list
 }
 
 // ratesOf returns the rate inputs that a limiter's rate derives from.
@@ -62,9 +77,12 @@ func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
 	return list
 }
 
-// inQueue reports whether a limiter is in the queue of a controller.
+// inQueue reports whether a limiter is in the queue of a controller, or in one that is made by hand.
 func (j *Judge) inQueue(l *host.Limiter) bool {
-	return slices.ContainsFunc(j.records, func(rec *host.Controller) bool { return slices.Contains(j.queueLimiters(rec), l) })
+	return slices.ContainsFunc(j.records, func(rec *host.Controller) bool { return slices.Contains(j.queueLimiters(rec), l) }) ||
+		slices.ContainsFunc(j.Program.OwnQueues(), func(q *host.Queue) bool {
+			return slices.Contains(j.limitersIn(append([]value.Value{q.Limiter}, q.Within...)), l)
+		})
 }
 
 // limitsClient reports whether a limiter is that of a manager's client.
@@ -100,6 +118,12 @@ func (j *Judge) limits(input *host.Input) bool {
 
 // queueLimiters returns the limiters made by primitives that the queue of a controller asks.
 func (j *Judge) queueLimiters(rec *host.Controller) []*host.Limiter {
+	q := queueLimiter.Of(&rec.Record)
+	return j.limitersIn(append([]value.Value{q.limiter}, q.within...))
+}
+
+// limitersIn returns the limiters made by primitives that some values are, or have in them.
+func (j *Judge) limitersIn(values []value.Value) []*host.Limiter {
 	var list []*host.Limiter
 	var add func(v value.Value, depth int)
 	add = func(v value.Value, depth int) {
@@ -114,9 +138,7 @@ func (j *Judge) queueLimiters(rec *host.Controller) []*host.Limiter {
 			}
 		})
 	}
-	q := queueLimiter.Of(&rec.Record)
-	add(q.limiter, 0)
-	for _, v := range q.within {
+	for _, v := range values {
 		add(v, 0)
 	}
 	return list

@@ -89,7 +89,7 @@ func (r *certificate) direct(ctrl.Request) (ctrl.Result, error) {
 
 func (r *certificate) byVariable(ctrl.Request) (ctrl.Result, error) {
 	end := r.made.Add(r.limits.ttl) // want RL4005:"is always 0"
-	left := end.Sub(time.Now()) // want RL4005:"time in end.Sub\\(time.Now\\(\\)\\) has passed"
+	left := end.Sub(time.Now())     // want RL4005:"time in end.Sub\\(time.Now\\(\\)\\) has passed"
 	return ctrl.Result{RequeueAfter: left}, nil
 }
 

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"os"
 	"time"
 
@@ -79,7 +80,25 @@ func clients(cfg *rest.Config) (kubernetes.Interface, kubernetes.Interface, erro
 	return slow, fast, err
 }
 
+// settings have a limiter that nobody reads.
+type settings struct {
+	limiter workqueue.TypedRateLimiter[reconcile.Request]
+	labels  map[string]string
+}
+
+func read(qps int) settings {
+	return settings{
+		limiter: &workqueue.TypedBucketRateLimiter[reconcile.Request]{
+			Limiter: rate.NewLimiter(rate.Limit(qps), 100), // want RL1005:"this limiter, made from limiter-qps, limits nothing"
+		},
+	}
+}
+
 func main() {
+	qps := flag.Int("limiter-qps", 10, "the rate of retries")
+	flag.Parse()
+	s := read(*qps)
+	println(len(s.labels))
 	cfg := ctrl.GetConfigOrDie()
 	mgr, err := ctrl.NewManager(cfg, ctrl.Options{Controller: config.Controller{GroupKindConcurrency: map[string]int{ // want RL1000:"no limit spans 2 controllers"
 		"deployments.apps": 5, // want RL1003:"is the name of no kind, so that this number of workers reaches no controller"
@@ -91,7 +110,7 @@ func main() {
 	cfg.QPS = 100 // want RL5002:"cfg.QPS has no effect: what was made of this config before has a copy of it"
 	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
 	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
-		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"the builder keeps only the options of its last WithOptions, at line 95"
+		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"these go unread: give it all options in one"
 		WithOptions(controller.Options{MaxConcurrentReconciles: 2}).
 		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(pausesOf(time.Second)[0], 10)[0], 1)})
 	if err != nil {
