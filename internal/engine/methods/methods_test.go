@@ -73,6 +73,10 @@ func TestImplements(t *testing.T) {
 			if got := typ.Implements(iface); got != want {
 				t.Errorf("%s implements %s: got %t, want %t", typ.Name, name, got, want)
 			}
+			method := iface.Method(0).Name()
+			if m, has := typ.Has(methods.OfInterface(iface), method); has != want || has && m.Func.Last() != method {
+				t.Errorf("%s has %s of %s: got %t (%s), want %t", typ.Name, method, name, has, m.Func, want)
+			}
 			some = some || want
 		}
 		if !some {
