@@ -16,7 +16,7 @@
 // Anywhere else, the rule reports client-go's bucket (flowcontrol.NewTokenBucketRateLimiter) with a burst of 0, whose numbers nobody can
 // change later. It reports a wait.Backoff without Steps that retry.OnError, retry.RetryOnConflict or wait.ExponentialBackoff is given: they
 // then never call what they are to try. And it reports a call of Reserve or Allow of a bucket of package rate, or TryAccept of client-go's,
-// as a statement of its own: it takes a token, and nobody waits.
+// as a statement of its own, if nothing else in the package asks that bucket: it takes a token, and nobody waits.
 //
 // # Why it matters
 //

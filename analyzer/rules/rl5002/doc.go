@@ -13,7 +13,7 @@
 //   - Main defines the flag with the package pflag, and calls only flag.Parse, which does not know it.
 //
 // The rule also reports a constant QPS or Burst that is set in a rest.Config after the manager or the client has been made of it,
-// if nothing else in the function has the config: each of them copies it.
+// if the function makes the config and nothing else has it: each of them copies it.
 //
 // # Why it matters
 //

@@ -55,7 +55,7 @@ func (j *Judge) unused() []Fault {
 func (j *Judge) inputsOf(l *host.Limiter) (list []*host.Input) {
 	if len(l.Args) > 0 {
 		eachSource(l.Args[0], func(v value.Value) {
-			if i, ok := v.(*host.Input); ok {
+			if i, ok := v.(*host.Input); ok && !slices.Contains(list, i.First()) {
 				list = append(list, i.First())
 			}
 		})
@@ -63,18 +63,9 @@ func (j *Judge) inputsOf(l *host.Limiter) (list []*host.Input) {
 	return list
 }
 
-// ratesOf returns the rate inputs that a limiter's rate derives from.
+// ratesOf returns those of them that are rates.
 func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
-	var list []*host.Input
-	if len(l.Args) == 0 {
-		return nil
-	}
-	eachSource(l.Args[0], func(v value.Value) {
-		if i, ok := v.(*host.Input); ok && (j.isRate(i.Name) || j.rates[i.First()]) && !slices.Contains(list, i.First()) {
-			list = append(list, i.First())
-		}
-	})
-	return list
+	return slices.DeleteFunc(j.inputsOf(l), func(i *host.Input) bool { return !j.isRate(i.Name) && !j.rates[i] })
 }
 
 // inQueue reports whether a limiter is in the queue of a controller, or in one that is made by hand.

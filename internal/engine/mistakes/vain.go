@@ -28,7 +28,7 @@ func (p *program) vain(at inspector.Cursor) {
 			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})
 		}
 	case *ast.ExprStmt:
-		if call, ok := n.X.(*ast.CallExpr); ok && slices.Contains(answers, syntax.CalledName(p.info, call)) {
+		if call, ok := n.X.(*ast.CallExpr); ok && slices.Contains(answers, syntax.CalledName(p.info, call)) && !p.asksElsewhere(call) {
 			p.found(Mistake{Pos: n.Pos(), Kind: Unheeded, Expr: call.Fun})
 		}
 	case *ast.AssignStmt:
@@ -60,6 +60,17 @@ func (p *program) isRatio(e ast.Expr) bool {
 // answers are the methods of limiters that take a token and wait for nothing: the answer says whether the caller may go on, or when.
 var answers = []symbol.Name{known.Rate + ".Limiter.Reserve", known.Rate + ".Limiter.ReserveN", known.Rate + ".Limiter.Allow",
 	known.Rate + ".Limiter.AllowN", known.Flowcontrol + ".RateLimiter.TryAccept", known.Flowcontrol + ".PassiveRateLimiter.TryAccept"}
+
+// asksElsewhere reports whether the package asks the limiter of a call in another place too, which then waits for what this one takes: who
+// counts what has been used up needs no answer.
+func (p *program) asksElsewhere(call *ast.CallExpr) bool {
+	of, _ := syntax.Selected(call.Fun)
+	v := p.variable(of)
+	return v == nil || slices.ContainsFunc(slices.Collect(syntax.Uses(p.pass, v)), func(at inspector.Cursor) bool {
+		sel, ok := at.Parent().Node().(*ast.SelectorExpr)
+		return ok && ast.Expr(sel) != call.Fun
+	})
+}
 
 // overruled looks at the options of a builder in whose place a later call of the chain puts others.
 func (p *program) overruled(last *ast.CallExpr) {
@@ -102,7 +113,7 @@ func (p *program) stepless(call *ast.CallExpr) {
 			continue
 		}
 		if v := p.variable(arg); v != nil {
-			if arg = syntax.OnlyGiven(p.info, p.pass.Files, v); arg == nil || p.setsSteps(v) {
+			if arg = syntax.OnlyGiven(p.info, p.pass.Files, v); arg == nil || v.Exported() || p.setsSteps(v) {
 				return
 			}
 		}
@@ -119,10 +130,15 @@ func (p *program) stepless(call *ast.CallExpr) {
 	}
 }
 
-// setsSteps reports whether the package sets the steps of the back-off in a variable.
+// setsSteps reports whether the package may set the steps of the back-off in a variable.
 func (p *program) setsSteps(v *types.Var) bool {
 	for at := range syntax.Uses(p.pass, v) {
-		if sel, ok := at.Parent().Node().(*ast.SelectorExpr); ok && sel.Sel.Name == "Steps" {
+		switch up := at.Parent().Node().(type) {
+		case *ast.SelectorExpr:
+			if up.Sel.Name == "Steps" {
+				return true
+			}
+		case *ast.UnaryExpr: // its address
 			return true
 		}
 	}
@@ -148,7 +164,7 @@ func (p *program) late(assign *ast.AssignStmt) {
 		}
 		of, name := syntax.Selected(to)
 		v := p.variable(of)
-		if v == nil || v.IsField() || v.Parent() == p.pass.Pkg.Scope() || name != "QPS" && name != "Burst" && name != "RateLimiter" {
+		if v == nil || v.Kind() != types.LocalVar || !p.ownConfig(v) || name != "QPS" && name != "Burst" && name != "RateLimiter" {
 			continue
 		}
 		made := token.NoPos
@@ -162,7 +178,7 @@ func (p *program) late(assign *ast.AssignStmt) {
 				}
 			case *ast.CallExpr:
 				kind := p.primitive(up)
-				if up.Pos() < assign.Pos() && (kind == known.NewManager || kind == known.NewClient) {
+				if up.Pos() < assign.Pos() && !runsLater(at) && (kind == known.NewManager || kind == known.NewClient) {
 					made = up.Pos()
 					continue
 				}
@@ -174,6 +190,29 @@ func (p *program) late(assign *ast.AssignStmt) {
 			return
 		}
 	}
+}
+
+// ownConfig reports whether a variable holds a config that is made for it.
+func (p *program) ownConfig(v *types.Var) bool {
+	for at := range syntax.Preorder(p.pass, (*ast.AssignStmt)(nil)) {
+		assign, call := syntax.OfCall(at.Node())
+		if call == nil {
+			continue
+		}
+		if id, ok := assign.Lhs[0].(*ast.Ident); ok && p.info.Defs[id] == types.Object(v) {
+			kind := p.primitive(call)
+			return kind == known.NewConfig || kind == known.CopyConfig
+		}
+	}
+	return false
+}
+
+// runsLater reports whether a place is in a function literal or a loop, and so may run after what follows it.
+func runsLater(at inspector.Cursor) bool {
+	for range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return true
+	}
+	return false
 }
 
 // unset looks for delays in fields of the package's structs that the code reads and nothing sets: they are 0, whatever was meant.

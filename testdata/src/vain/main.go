@@ -25,10 +25,12 @@ import (
 type pods struct {
 	client.Client
 	limiter *rate.Limiter
+	unheld  *rate.Limiter
 }
 
 func (r *pods) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	r.limiter.Reserve() // want RL3001:"nobody heeds the answer of r.limiter.Reserve"
+	r.unheld.Reserve() // want RL3001:"nobody heeds the answer of r.unheld.Reserve"
+	r.limiter.Reserve()
 	if reservation := r.limiter.Reserve(); !reservation.OK() {
 		return ctrl.Result{RequeueAfter: reservation.Delay()}, nil
 	}
@@ -94,6 +96,21 @@ func read(qps int) settings {
 	}
 }
 
+// made later has its clients after the limit is set.
+func madeLater() (kubernetes.Interface, error) {
+	cfg := ctrl.GetConfigOrDie()
+	connect := func() (kubernetes.Interface, error) { return kubernetes.NewForConfig(cfg) }
+	cfg.QPS = 100
+	return connect()
+}
+
+// handed has a config that its callers have, too.
+func handed(cfg *rest.Config) (ctrl.Manager, error) {
+	mgr, err := ctrl.NewManager(cfg, ctrl.Options{})
+	cfg.QPS = 100
+	return mgr, err
+}
+
 func main() {
 	qps := flag.Int("limiter-qps", 10, "the rate of retries")
 	flag.Parse()
@@ -112,7 +129,7 @@ func main() {
 	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
 		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"these go unread: give it all options in one"
 		WithOptions(controller.Options{MaxConcurrentReconciles: 2}).
-		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(pausesOf(time.Second)[0], 10)[0], 1)})
+		Complete(&pods{mgr.GetClient(), rate.NewLimiter(limits(pausesOf(time.Second)[0], 10)[0], 1), rate.NewLimiter(1, 1)})
 	if err != nil {
 		os.Exit(1)
 	}
