@@ -1,6 +1,6 @@
-// Package rl2006 reports: controller options that nobody reads.
+// Package rl2006 reports: controller options or flags that nobody reads.
 //
-// # RL2006: controller options that nobody reads
+// # RL2006: controller options or flags that nobody reads
 //
 //	func (r *volumes) SetupWithManager(mgr ctrl.Manager, _ controller.Options) error {
 //		return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).Complete(r)
@@ -11,6 +11,9 @@
 //
 // Or a builder is given options twice, as in WithOptions(limits).WithOptions(workers): it keeps the last ones alone. The rule says so
 // if the first ones set something that the last ones do not.
+//
+// Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
+// says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package.
 //
 // # Why it matters
 //
@@ -35,8 +38,13 @@
 //
 // If one worker is meant, say so with MaxConcurrentReconciles: 1, and there is no finding.
 //
+// # When it is a note
+//
+// A flag that nobody reads is a note. Of flags for numbers of workers and for rates, RL1003, RL1005 and RL5002 tell.
+//
 // # What it does not find
 //
 //   - Functions that read some of the options, such as for a log.
 //   - Options in a struct of the program's own.
+//   - Flags that set an exported field or variable of a package other than main.
 package rl2006

@@ -2,6 +2,7 @@ package rl2006
 
 import (
 	_ "embed"
+	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/mistakes"
@@ -26,6 +27,10 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Overruled) {
 		pass.Reportf(m.Pos, "the builder keeps only the options of its last WithOptions, at line %d, and these go unread: "+
 			"give it all options in one", pass.Fset.Position(m.Expr.End()).Line)
+	}
+	for _, m := range mistakes.Of(pass, mistakes.UnreadFlag) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "flag --" + m.Text +
+			" has no effect: it sets " + types.ExprString(m.Expr) + ", which nothing reads; use the value, or drop the flag"}))
 	}
 	return nil, nil
 }

@@ -32,14 +32,15 @@
 //     and for functions without an error among their results that say "not found" of any error. So it does for a read of another system
 //     after which the code creates something there, and for an Observe that answers any error with a resource that does not exist,
 //     whatever a comment says: Crossplane then makes another one.
-//   - An error is told in a condition or an event, and the request counts as done, though the package filters events by generation: nothing
-//     brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and writes the
-//     status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other parts of a
-//     status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function
-//     writes the status after the branch and returns the error of that. A function of the package may do all this in the
-//     reconciler's place.
+//   - An error is told in a condition or an event, and the request counts as done, though events of its kind are filtered by generation:
+//     nothing brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and
+//     writes the status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other
+//     parts of a status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function writes
+//     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place.
 //   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
-//     annotation: where the request fails, the retry finds the note and leaves it out.
+//     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.
+//   - Of several objects that are to be deleted one is gone already, and the function returns nil there: the others stay.
+//   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as 500,
 //     is no error to net/http.
 //   - While the program starts, any error of a request, of a question for kinds, or of a set-up leaves out what is to be set up there, such
@@ -103,7 +104,8 @@
 //   - if it leaves out what is set up, does not look at the answer of a server, or notes too early that something is done;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if all that is known is that the code does no more about the error than to log it, or throws it away: it may mean that;
-//   - if it leaves errors in a list, or returns a Result alone;
+//   - if it leaves errors in a list, or returns a Result alone, or leaves out what is to be deleted;
+//   - if the controller has a source of requests of a type of its own, which may bring objects back by the clock;
 //   - if the function that removes the finalizer logs the error itself, or is no reconciler: it may mean to let the object go;
 //   - if errors.Unwrap is returned, or a Result before anybody looks at the error: the error may wrap another, and may not be there;
 //   - if the status could not be written, and the code then returns the error of an earlier step, or if that of a further step is

@@ -91,6 +91,11 @@ func message(l lost.Error) string {
 	case l.How == lost.Remembered:
 		return l.Other + " says that this is done before " + l.Call + " has done it: where that fails, the retry leaves it out; " +
 			"write it after that"
+	case l.How == lost.LeftOut:
+		return "where the object of " + l.Call + " is gone already, this return leaves out what is deleted after it, and tells the caller that " +
+			"all is done; go on with the next"
+	case l.How == lost.Unused:
+		return l.Call + " makes an error that nobody has: return it"
 	case l.How == lost.NotSetUp:
 		return "where " + l.Call + " fails, for whatever reason, what is set up here is missing until the program starts again: " +
 			"return the error, unless it says that there is no such kind"
@@ -101,6 +106,8 @@ func message(l lost.Error) string {
 			"and return any other error"
 	case l.How == lost.Emptied && l.Other == "":
 		return "the error of " + l.Call + " is lost: where that fails, the code goes on as if there were nothing to read; return the error"
+	case l.How == lost.Emptied && l.Told != "":
+		return "the error of " + l.Call + " is lost: " + l.Other + " answers " + l.Told + " then, whatever failed; return the error"
 	case l.How == lost.Emptied:
 		return "the error of " + l.Call + " is lost: " + l.Other + " answers as if there were nothing to read; " +
 			"return the error"
@@ -131,6 +138,9 @@ func message(l lost.Error) string {
 	case l.How == lost.NilWrapped && l.Other != "":
 		return "the error that " + l.Call + " is given is nil where this branch is taken for " + l.Other +
 			" alone, so it returns nil: the caller takes it that all went well; make a new error for that"
+	case l.How == lost.NilWrapped && l.Told != "" && l.Reconciles:
+		return "the error that " + l.Call + " is given is nil here, so it returns nil: nobody hears of what failed, and the Result alone " +
+			"brings the request back; make a new error"
 	case l.How == lost.NilWrapped && l.Told != "":
 		return "the error that " + l.Call + " is given is nil here, so it returns nil: the caller takes it that all went well; make a new error"
 	case l.How == lost.NilWrapped:

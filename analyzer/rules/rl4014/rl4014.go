@@ -20,7 +20,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 })
 
 const message = "this object is the one in the informer's cache, and is changed in place: whoever reads it next finds the " +
-	"change made, even where its write fails; change a DeepCopy of it instead"
+	"change made, written or not; change a DeepCopy of it instead"
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Cached) {

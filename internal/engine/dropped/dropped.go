@@ -32,6 +32,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -212,6 +213,21 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 		p.Mark(c.subject(call), asks)
 	}
 	return nil
+}
+
+// Decided notes that the function has asked what else a call returned, which may say whether its Result asks: droppedresults, found.
+func (c *Client) Decided(_ *paths.Frame, p *paths.Path, cond ssa.Value, _ bool) {
+	test, ok := cond.(*ssa.BinOp)
+	if !ok || c.errors {
+		return
+	}
+	for _, side := range []ssa.Value{test.X, test.Y} {
+		if x, ok := side.(*ssa.Extract); ok {
+			if call, ok := x.Tuple.(*ssa.Call); ok && call.Call.Signature().Results().Len() > 2 && !syntax.IsError(x.Type()) {
+				p.Mark(c.subject(call), 0)
+			}
+		}
+	}
 }
 
 // End looks which Results nobody has read where a function says that all is done, or which errors where it returns the Result.

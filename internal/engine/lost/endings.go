@@ -23,11 +23,13 @@ func (r *reading) pathTo(e ending) *path {
 	}
 	err := r.errorIn(branch, call)
 	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles && within(branch.Body, ret) {
-		if first, ok := ast.Unparen(either.X).(*ast.BinaryExpr); ok && first.OpPos == e.test {
-			err = r.notNil(first) // it is enough: lost.txt, or nothing has come of it
+		for _, e1 := range []ast.Expr{either.X, either.Y} {
+			if one, ok := ast.Unparen(e1).(*ast.BinaryExpr); ok && one.OpPos == e.test {
+				err = r.notNil(one) // it is enough: lost.txt, or nothing has come of it
+			}
 		}
 	}
-	if err == nil || r.deferredUses(err) && err != r.named() && e.marks&replaced == 0 {
+	if err == nil || r.deferredUses(err, ret.Pos()) && err != r.named() && e.marks&replaced == 0 {
 		return nil
 	}
 	if r.lit != nil && (err.Pos() < r.lit.Pos() || err.Pos() > r.lit.End()) { // whoever calls the literal may look at it: lost.txt
@@ -176,5 +178,6 @@ func (p *path) beyond(e ending) (Error, bool) {
 func (p *path) complete(lost Error) Error {
 	lost.Pos = p.place()
 	lost.Call, lost.Reconciles, lost.Informed = written(p.call), p.reconciles, p.informs(p.branch.Body, p.err)
+	lost.Noted = lost.Noted || lost.How == Swallowed && p.reconciles && p.polled()
 	return lost
 }

@@ -75,7 +75,12 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 // leftIn reports whether somebody says from a call to the end of a branch that its error is left on purpose, on the way to a return if one
 // is given.
 func (f *function) leftIn(call *ast.CallExpr, branch ast.Node, ret *ast.ReturnStmt) bool {
-	return f.commented(call.Pos(), branch.End(), func(group *ast.CommentGroup) bool {
+	end := branch.End()
+	if where, ok := branch.(*ast.IfStmt); ok && where.Else == nil && f.saysNil(where.Cond) != nil &&
+		syntax.Any(f.decl.Body, func(s *ast.IfStmt) bool { return s == where }) { // and no case of a switch
+		end = where.Body.Lbrace // what is done without an error has comments of its own: losterrors/told, port
+	}
+	return f.commented(call.Pos(), end, func(group *ast.CommentGroup) bool {
 		return !f.aside(group.End(), ret) && syntax.TellsPurpose(group)
-	}) || syntax.AnnouncedAt(f.decl.Body, call.Pos(), branch.End(), func(pos token.Pos) bool { return !f.aside(pos, ret) })
+	}) || syntax.AnnouncedAt(f.decl.Body, call.Pos(), end, func(pos token.Pos) bool { return !f.aside(pos, ret) })
 }

@@ -143,7 +143,7 @@ func (f *function) handsOn(key *types.Var) bool {
 				continue
 			}
 			call := f.given(branch, list.List[:i], err)
-			if call != nil && f.gets(call, key) && !f.deferredUses(err) {
+			if call != nil && f.gets(call, key) && !f.deferredUses(err, branch.End()) {
 				return f.returnsAsIs(branch.Body.List, err) != nil
 			}
 		}

@@ -34,7 +34,7 @@ func (f *function) findGone(result *Result) {
 				continue
 			}
 			err, asked := f.askedFor(branch.Cond)
-			if err == nil || f.deferredUses(err) {
+			if err == nil || f.deferredUses(err, branch.End()) {
 				continue
 			}
 			get := f.given(branch, list[:i], err)

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -18,17 +19,21 @@ import (
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
 func (r *reading) onlyKind(e ending) (Error, bool) {
 	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
-	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) {
+	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) &&
+		!r.orElseNil(branch, r.branches[test]) {
 		return Error{}, false // losterrors, emptyWhereNotRead
 	}
 	if e.marks&(asked|handled) != asked || branch == nil || call == nil || branch.Else != nil || r.explainedIn(call.Pos(), branch.End()) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
+	if other := r.notOfKind(branch.Cond); other != nil && !r.tests[e.call].IsValid() && !r.mentions(branch.Body, other) {
+		err = other
+	}
 	if ret := r.rets[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
 		return Error{}, false
 	}
-	if err == nil || r.deferredUses(err) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
+	if err == nil || r.deferredUses(err, r.decl.End()) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
 		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
 	}
@@ -43,6 +48,24 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		kinds = "some kinds"
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles}, true
+}
+
+// notOfKind returns the error of which a condition says that it is not of a kind: it is another one, or there is none.
+func (f *function) notOfKind(cond ast.Expr) *types.Var {
+	if not, ok := ast.Unparen(cond).(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		return f.ofKind(not.X)
+	}
+	return nil
+}
+
+// orElseNil reports whether the branch after one that asks for a kind of error is taken where there is none: any other error is taken in
+// neither. losterrors/told, secret.
+func (r *reading) orElseNil(asks, next *ast.IfStmt) bool {
+	return asks != nil && next != nil && next.Else == nil && r.saysNil(next.Cond) != nil && r.saysNil(next.Cond) == r.ofKind(asks.Cond) &&
+		syntax.Any(r.decl.Body, func(block *ast.BlockStmt) bool {
+			i := slices.Index(block.List, ast.Stmt(asks))
+			return i >= 0 && i+1 < len(block.List) && block.List[i+1] == ast.Stmt(next)
+		})
 }
 
 // callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails
@@ -261,16 +284,33 @@ func setsStatus(n ast.Node) bool {
 func (f *function) handsOver() bool {
 	handed := func(id *ast.Ident) bool {
 		v := f.errorOf(id)
-		return v != nil && v.Pos() < f.decl.Body.Pos()
+		return v != nil && v.Pos() < f.decl.Body.Pos() && !f.setBefore(v, id.Pos())
 	}
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return f.errorOf(to) != nil }) && syntax.Any(n, handed)
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return f.errorOf(to) != nil }) &&
+				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool { return syntax.Any(e, handed) })
 		case *ast.ReturnStmt:
 			return syntax.Any(n, handed)
 		}
 		return false
+	})
+}
+
+// setBefore reports whether a variable is set on each way to a place, to what is not made of it: losterrors/told, stating.
+func (f *function) setBefore(v *types.Var, at token.Pos) bool {
+	sets := func(s ast.Stmt) bool {
+		assign, ok := s.(*ast.AssignStmt)
+		return ok && assign.End() < at && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(f.info, to) == v }) &&
+			!slices.ContainsFunc(assign.Rhs, func(e ast.Expr) bool { return f.mentions(e, v) })
+	}
+	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
+		if n.Pos() > at || n.End() < at {
+			return false
+		}
+		branch, ok := n.(*ast.IfStmt)
+		return ok && sets(branch.Init) || slices.ContainsFunc(statements(n), sets)
 	})
 }
 
@@ -281,26 +321,45 @@ func (f *function) onlyStatesBy(v ssa.Value) bool {
 		return false
 	}
 	inner := f.sibling(ways.Called(&call.Call))
-	return inner != nil && !inner.handsOver() && syntax.Any(inner.decl.Body, inner.isStatusWrite)
+	return inner != nil && !inner.handsOver() && (syntax.Any(inner.decl.Body, inner.isStatusWrite) || syntax.Any(inner.decl.Body, setsStatus))
 }
 
-// byGeneration reports whether the package has a predicate that lets an update pass only if the generation has changed, and not only in
-// methods of other types, which set up other reconcilers.
+// byGeneration reports whether the reconciler's set-up has a predicate that lets an update of its own kind pass only if the generation has
+// changed.
 func (f *function) byGeneration() bool {
+	return f.inSetUp(func(d ast.Decl) bool {
+		return syntax.Any(d, func(id *ast.Ident) bool {
+			obj := f.info.Uses[id]
+			return strings.HasSuffix(id.Name, "GenerationChangedPredicate") && obj != nil &&
+				symbol.Of(obj).In(known.ControllerRuntime+"/pkg/predicate") && !syntax.Any(d, func(call *ast.CallExpr) bool {
+				_, name := syntax.Selected(call.Fun) // of another kind: losterrors/filtered, foreign
+				return (begins(name, "Watches") || name == "Owns") && call.Lparen < id.Pos() && id.Pos() < call.Rparen
+			})
+		})
+	})
+}
+
+// polled reports whether the reconciler's set-up has a source of requests that is of no type of controller-runtime's: it may bring objects
+// back by the clock. losterrors/filtered.
+func (f *function) polled() bool {
+	return f.inSetUp(func(d ast.Decl) bool {
+		return syntax.Any(d, func(call *ast.CallExpr) bool {
+			_, name := syntax.Selected(call.Fun)
+			return name == "WatchesRawSource" && len(call.Args) > 0 &&
+				!symbol.OfType(code.Deref(f.info.TypeOf(call.Args[0]))).In(known.ControllerRuntime+"/pkg/source")
+		})
+	})
+}
+
+// inSetUp reports whether something holds of a declaration of the package that may set up the reconciler: no method of another type, which
+// sets up others.
+func (f *function) inSetUp(holds func(ast.Decl) bool) bool {
 	return slices.ContainsFunc(f.pass.Files, func(file *ast.File) bool {
 		return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
 			setup, ok := d.(*ast.FuncDecl)
-			if ok && setup.Recv != nil && f.decl.Recv != nil &&
-				!types.Identical(f.info.TypeOf(setup.Recv.List[0].Type), f.info.TypeOf(f.decl.Recv.List[0].Type)) {
-				return false
-			}
-			return syntax.Any(d, func(id *ast.Ident) bool {
-				if !strings.HasSuffix(id.Name, "GenerationChangedPredicate") {
-					return false
-				}
-				obj := f.info.Uses[id]
-				return obj != nil && symbol.Of(obj).In(known.ControllerRuntime+"/pkg/predicate")
-			})
+			other := ok && setup.Recv != nil && f.decl.Recv != nil &&
+				!types.Identical(f.info.TypeOf(setup.Recv.List[0].Type), f.info.TypeOf(f.decl.Recv.List[0].Type))
+			return !other && holds(d)
 		})
 	})
 }

@@ -156,6 +156,9 @@ func (c *Client) nilWrapped(list []Error) []Error {
 				} else if kind != known.FormatError {
 					e.Told = "nil"
 				}
+				if ret := r.returnOf(at); ret != nil && r.reconciles && len(ret.Results) == 2 && !r.isEmpty(ret.Results[0], at.Pos()) {
+					e.Reconciles = true // the Result beside it brings the request back
+				}
 				list = slices.DeleteFunc(list, func(other Error) bool {
 					ret := c.read[fn].rets[other.Pos]
 					return ret != nil && within(ret, at)
@@ -165,6 +168,16 @@ func (c *Client) nilWrapped(list []Error) []Error {
 		}
 	}
 	return list
+}
+
+// returnOf returns the return that a call is part of, nil for none.
+func (f *function) returnOf(call *ast.CallExpr) *ast.ReturnStmt {
+	for ret := range syntax.All[*ast.ReturnStmt](f.decl.Body) {
+		if within(ret, call) {
+			return ret
+		}
+	}
+	return nil
 }
 
 // endsWith reports whether a call is part of the return at the end of the function: what wraps an error there may mean nil for nil.
@@ -188,7 +201,7 @@ func (c *Client) nilReturned(list []Error) []Error {
 			for branch := range syntax.All[*ast.IfStmt](r.decl.Body) {
 				last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
 				if last == at && err != nil && err.Pos() < branch.Pos() && !r.mentions(branch.Cond, err) &&
-					!r.assigns(branch.Body.List, err) && !r.deferredUses(err) && r.toldAsError(branch.Body) &&
+					!r.assigns(branch.Body.List, err) && !r.deferredUses(err, at.Pos()) && r.toldAsError(branch.Body) &&
 					!r.explainedIn(branch.Pos(), branch.End()) {
 					list = append(list, Error{Pos: at.Pos(), How: NilReturned, Other: err.Name()})
 				}

@@ -66,7 +66,7 @@ func (f *function) remembers(s ast.Stmt) *memory {
 			return nil
 		}
 		whole, key, value = of, call.Args[0], call.Args[len(call.Args)-1]
-	} else if whole == nil || !syntax.Is(value, "true") {
+	} else if whole == nil || !syntax.Is(value, "true") && f.info.Types[value].Value == nil && syntax.Var(f.info, value) == nil {
 		return nil
 	}
 	if key != nil && f.isEmpty(value, s.Pos()) {
@@ -101,6 +101,9 @@ func (f *function) keeper(e ast.Expr) *types.Var {
 
 // asksMemory reports whether a branch is taken for what is remembered, or for what was read of it before.
 func (f *function) asksMemory(branch *ast.IfStmt, m *memory) bool {
+	if m.key == "" && m.value != "true" {
+		return m.reads(branch.Cond) && syntax.Any(branch.Cond, func(e ast.Expr) bool { return types.ExprString(e) == m.value })
+	}
 	if m.reads(branch.Init) || m.reads(branch.Cond) {
 		return !known.IsObject(m.of.Type()) || syntax.Any(branch.Cond, func(both *ast.BinaryExpr) bool {
 			return m.reads(both.X) && types.ExprString(both.Y) == m.value
@@ -132,9 +135,14 @@ func (m *memory) reads(n ast.Node) bool {
 	})
 }
 
-// takesBack reports whether the function does more with what is remembered than to ask for it and to write it once: it may take it back.
+// takesBack reports whether the function does more with what is remembered, once it has written it or in what it defers: it may take it
+// back.
 func (f *function) takesBack(m *memory, once ast.Stmt) bool {
+	later := slices.Collect(syntax.All[*ast.FuncLit](f.decl.Body))
 	return syntax.Any(f.decl.Body, func(n ast.Node) bool {
+		if n.Pos() < once.Pos() && !slices.ContainsFunc(later, func(lit *ast.FuncLit) bool { return within(lit, n) }) {
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			return n != once && slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {

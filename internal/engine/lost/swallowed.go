@@ -67,9 +67,14 @@ func (f *function) named() *types.Var {
 	return nil
 }
 
-// deferredUses reports whether a deferred function looks at an error.
-func (f *function) deferredUses(err *types.Var) bool {
-	return syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool { return f.mentions(d.Call, err) })
+// deferredUses reports whether a function that is deferred before a place does more with an error than to tell of it: losterrors/told,
+// deferring.
+func (f *function) deferredUses(err *types.Var, before token.Pos) bool {
+	return syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
+		return d.Pos() < before && f.mentions(d.Call, err) && syntax.Any(d.Call, func(id *ast.Ident) bool {
+			return f.info.Uses[id] == types.Object(err) && !syntax.Any(d.Call, func(s *ast.ExprStmt) bool { return within(s, id) && f.idle(s) })
+		})
+	})
 }
 
 // tested returns the error that a branch is taken for if it is not nil, and the call that it comes from.

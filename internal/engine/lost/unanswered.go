@@ -40,8 +40,16 @@ func (f *function) findInLists(result *Result) {
 		f.findRemembered(around, list, result)
 		for i, s := range list {
 			f.findFinalized(list, i, result)
+			if call := callOf(s); call != nil && syntax.IsError(f.info.TypeOf(call)) && f.thrown(s) == call &&
+				known.Error(syntax.CalledName(f.info, call)) != known.NoError {
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
+			}
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name})
+				e := Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name}
+				if f.saysNil(s.(*ast.ReturnStmt).Results[0]) == nil {
+					e.Told = "true"
+				}
+				result.Errors = append(result.Errors, e)
 			}
 			if call := f.comparedAtOnce(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Taken, Other: name})
@@ -50,6 +58,7 @@ func (f *function) findInLists(result *Result) {
 				err, call := f.tested(branch, list[:i])
 				if err != nil {
 					f.findAnswered(branch, call, result)
+					f.findLeftOut(branch, call, at, list[i+1:], result)
 					f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
 				}
 				if err != nil && answers && lastName(call) == "get" && f.reads(call) && f.saysGone(branch) &&

@@ -90,9 +90,9 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 		if ret := r.rets[e.ret.Pos()]; e.marks&replaced == 0 && err != nil && err != r.named() && r.changes(call) &&
 			!r.readsBetween(err, s, ret) {
 			lost.How, lost.Reconciles = ThrownAway, false // on this path
-			return lost, !r.deferredUses(err) && r.runs() && r.goesFar(call)
+			return lost, !r.deferredUses(err, r.decl.End()) && r.runs() && r.goesFar(call)
 		}
-		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err) && (!e.maybe || r.returned(e.ret) == err)
+		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err, r.decl.End()) && (!e.maybe || r.returned(e.ret) == err)
 	}
 	lost.How, lost.Reconciles, lost.Final = ThrownAway, r.reconciles && !r.reads(call), e.final
 	worth := r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))

@@ -32,6 +32,8 @@
 //
 //	var workers = pflag.Int("workers", 1, "")                               NeverParsed: main calls flag.Parse alone
 //
+//	flag.StringVar(&address, "address", "", "")                             UnreadFlag: nothing reads address
+//
 // # What is not followed
 //
 // Values. A delay is followed to where it is written, through variables that are set once and through functions of the package that

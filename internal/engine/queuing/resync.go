@@ -23,7 +23,7 @@ func (p *program) addAll() (list []code.Place) {
 	for _, h := range p.handlers() {
 		n := len(h.fn.Params)
 		if h.form != Plain || h.once || n < 2 || len(h.fn.Blocks) != 1 || !types.Identical(h.fn.Params[n-2].Type(), h.fn.Params[n-1].Type()) ||
-			len(*h.fn.Params[n-2].Referrers()) > 0 {
+			len(*h.fn.Params[n-2].Referrers()) > 0 || len(*h.fn.Params[n-1].Referrers()) == 0 { // the same item for each object
 			continue
 		}
 		if limits, atOnce := p.reach(h.fn); len(limits)+len(atOnce) > 0 {

@@ -53,6 +53,28 @@ func (r *onlyBesideError) Reconcile(ctx context.Context, req ctrl.Request) (ctrl
 	return ctrl.Result{}, nil
 }
 
+// node returns none where it asks for another try.
+func (s *steps) node(ctx context.Context) (*corev1.Node, ctrl.Result, error) {
+	node := &corev1.Node{}
+	if err := s.Get(ctx, client.ObjectKey{Name: "a"}, node); err != nil {
+		if apierrors.IsNotFound(err) {
+			return nil, ctrl.Result{Requeue: true}, nil
+		}
+		return nil, ctrl.Result{}, err
+	}
+	return node, ctrl.Result{}, nil
+}
+
+type besideNothing struct{ steps }
+
+func (r *besideNothing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	node, res, err := r.node(ctx)
+	if node == nil || err != nil {
+		return res, err
+	}
+	return ctrl.Result{}, r.Update(ctx, node)
+}
+
 type ignored struct{ steps }
 
 func (r *ignored) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {

@@ -88,7 +88,7 @@ func (r *thrower) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := r.prune(ctx, &corev1.PodList{Items: []corev1.Pod{*pod}}); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := r.check(ctx, pod); err != nil || r.exists(ctx, req.NamespacedName) {
+	if err := r.check(ctx, pod); err != nil || r.exists(ctx, req.NamespacedName) || r.knows(ctx, req.NamespacedName) {
 		return ctrl.Result{}, err
 	}
 	r.state(ctx, pod)
@@ -149,6 +149,24 @@ func (r *thrower) third(ctx context.Context, pods *corev1.PodList) error {
 		return err // want RL4007:"the error of r.Update is lost: err is returned in its place, which is nil here"
 	}
 	return nil
+}
+
+// again wraps no error beside a Result that brings the request back.
+func (r *thrower) again(ctx context.Context, pods *corev1.PodList) (ctrl.Result, error) {
+	err := r.List(ctx, pods)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if len(pods.Items) == 0 {
+		return ctrl.Result{Requeue: true}, pkgerrors.Wrap(err, "no pods") // want RL4007:"nobody hears of what failed, and the Result alone brings the request back"
+	}
+	return ctrl.Result{}, nil
+}
+
+// knows takes any error but one for an object that is there.
+func (r *thrower) knows(ctx context.Context, key client.ObjectKey) bool {
+	err := r.Get(ctx, key, &corev1.Pod{})
+	return !apierrors.IsNotFound(err) // want RL4007:"the error of r.Get is lost: knows answers true then, whatever failed"
 }
 
 func (r *thrower) exists(ctx context.Context, key client.ObjectKey) bool {

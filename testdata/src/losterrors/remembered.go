@@ -2,6 +2,7 @@ package losterrors
 
 import (
 	"context"
+	"sync"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
@@ -54,6 +55,45 @@ func (r *remembering) start(ctx context.Context, pod *corev1.Pod) error {
 	r.started = true // want RL4007:"r.started says that this is done"
 	if err := r.Create(ctx, pod); err != nil {
 		return err
+	}
+	return nil
+}
+
+// changing keeps what it has seen last, and what it has made of each object.
+type changing struct {
+	client.Client
+	last string
+	seen sync.Map
+}
+
+func (r *changing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		r.seen.Delete(req.Name)
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.apply(ctx, pod.Spec.NodeName); err != nil {
+		return ctrl.Result{}, err
+	}
+	before, ok := r.seen.Load(pod.Name)
+	if ok && before != nil {
+		if before == pod.Spec.NodeName {
+			return ctrl.Result{}, nil
+		}
+	}
+	r.seen.Store(pod.Name, pod.Spec.NodeName) // want RL4007:"r.seen says that this is done before r.Update has done it"
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *changing) apply(ctx context.Context, name string) error {
+	if name != r.last {
+		r.last = name // want RL4007:"r.last says that this is done before r.Create has done it"
+		if err := r.Create(ctx, &corev1.Node{}); err != nil {
+			return err
+		}
 	}
 	return nil
 }

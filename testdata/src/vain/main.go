@@ -113,7 +113,12 @@ func handed(cfg *rest.Config) (ctrl.Manager, error) {
 
 func main() {
 	qps := flag.Int("limiter-qps", 10, "the rate of retries")
+	var address, ignored, named string
+	flag.StringVar(&address, "metrics-bind-address", ":8080", "where metrics are served") // want RL2006:"flag --metrics-bind-address has no effect: it sets address, which nothing reads"
+	flag.StringVar(&ignored, "leader-id", "", "deprecated")
+	flag.StringVar(&named, "zone", "", "read by its name")
 	flag.Parse()
+	println(flag.Lookup("zone").Value.String())
 	s := read(*qps)
 	println(len(s.labels))
 	cfg := ctrl.GetConfigOrDie()

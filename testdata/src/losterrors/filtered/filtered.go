@@ -9,7 +9,9 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
+	"sigs.k8s.io/controller-runtime/pkg/source"
 )
 
 type reconciler struct{ client.Client }
@@ -96,6 +98,48 @@ func (r *unfiltered) fail(ctx context.Context, pod *corev1.Pod, text string) (ct
 	pod.Status.Message = text
 	if err := r.Status().Update(ctx, pod); err != nil {
 		return ctrl.Result{Requeue: true}, nil // want RL4012:"nobody hears of it"
+	}
+	return ctrl.Result{}, nil
+}
+
+// A foreign reconciler is filtered only where it watches another kind.
+type foreign struct{ client.Client }
+
+func (r *foreign) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Owns(&corev1.Pod{},
+		builder.WithPredicates(predicate.GenerationChangedPredicate{})).Complete(r)
+}
+
+func (r *foreign) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.List(ctx, &corev1.PodList{}); err != nil {
+		r.fail(ctx, pod, err.Error())
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *foreign) fail(ctx context.Context, pod *corev1.Pod, text string) {
+	pod.Status.Message = text
+	_ = r.Status().Update(ctx, pod)
+}
+
+// A polled reconciler has a source of requests of its own, which may bring objects back by the clock.
+type polled struct{ client.Client }
+
+type ticking struct{ source.Source }
+
+func (r *polled) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).Named("polled").WatchesRawSource(&ticking{}).Complete(r)
+}
+
+func (r *polled) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.List(ctx, &corev1.PodList{}); err != nil {
+		log.FromContext(ctx).Error(err, "not listed")
+		return ctrl.Result{}, nil // want RL4007:"the error of r.List is lost: an empty Result and nil"
 	}
 	return ctrl.Result{}, nil
 }

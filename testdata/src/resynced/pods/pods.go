@@ -21,6 +21,12 @@ func New(informer cache.SharedIndexInformer) (*Controller, error) {
 		},
 		DeleteFunc: c.enqueue,
 	})
+	if err != nil {
+		return nil, err
+	}
+	_, err = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{ // one pass a resync, whatever there is
+		UpdateFunc: func(_, _ any) { c.queue.Add("all") },
+	})
 	return c, err
 }
 

@@ -1,0 +1,61 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// saysIgnored matches the usage of flags that are meant to do nothing.
+var saysIgnored = regexp.MustCompile(`(?i)deprecat|ignored|no longer|no effect|no-op|noop|unused|not used|obsolete|compatib`)
+
+// unreadFlag looks at a call that defines a flag for a variable or a field which nothing reads, where this package has all its uses:
+// whoever sets the flag changes nothing. Of numbers of workers and rates of clients the judge tells, who follows them.
+func (p *program) unreadFlag(call *ast.CallExpr) {
+	if known.Func(syntax.CalledName(p.info, call)) != known.FlagVar || len(call.Args) < 3 {
+		return
+	}
+	name, usage := p.info.Types[call.Args[1]].Value, p.info.Types[call.Args[len(call.Args)-1]].Value
+	set := syntax.Address(call.Args[0])
+	v, ok := syntax.Object(p.info, set).(*types.Var)
+	if !ok || ast.Unparen(call.Args[0]) == set || name == nil || name.Kind() != constant.String || usage == nil ||
+		saysIgnored.MatchString(usage.ExactString()) || !p.hasAllUses(v) {
+		return
+	}
+	flag := constant.StringVal(name)
+	if known.IsClientRateName(flag) || aboutWorkers(flag) || p.spells(flag, call) {
+		return
+	}
+	for at := range syntax.Uses(p.pass, v) {
+		sets := at.ParentEdgeKind() == edge.AssignStmt_Lhs || at.ParentEdgeKind() == edge.KeyValueExpr_Key
+		if at.Node() != ast.Node(set) && !sets {
+			return
+		}
+	}
+	p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
+}
+
+// hasAllUses reports whether no other package can name a variable or a field.
+func (p *program) hasAllUses(v *types.Var) bool {
+	local := !v.IsField() && v.Pkg() == p.pass.Pkg && v.Parent() != v.Pkg().Scope()
+	return v.Pkg() == p.pass.Pkg && (local || !v.Exported() || v.Pkg().Name() == "main")
+}
+
+// spells reports whether the package has the name of a flag at another place too, where it may be read by its name.
+func (p *program) spells(flag string, but *ast.CallExpr) bool {
+	for at := range syntax.Preorder(p.pass, (*ast.BasicLit)(nil)) {
+		lit := at.Node().(*ast.BasicLit)
+		if lit.Kind == token.STRING && strings.Trim(lit.Value, "\"`") == flag && (lit.Pos() < but.Pos() || lit.End() > but.End()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package told
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+// stating hands what fails to functions that say it in the status, and return only whether that was written.
+type stating struct{ client.Client }
+
+func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := new(corev1.Pod)
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Create(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "not made")
+		return ctrl.Result{}, r.condition(ctx, pod, "NotMade", err.Error()) // want RL4007:"the error of r.Create is told in the status"
+	}
+	err := r.Update(ctx, pod)
+	if err != nil {
+		log.FromContext(ctx).Error(err, "not updated")
+		return ctrl.Result{}, r.state(ctx, pod, err) // want RL4007:"the error of r.Update is told in the status"
+	}
+	found, err := r.find(ctx, pod)
+	if found == nil || err != nil {
+		return ctrl.Result{}, r.state(ctx, pod, err) // want RL4007:"the error of r.find is told in the status"
+	}
+	return ctrl.Result{}, nil
+}
+
+// deferring tells of its error, and writes what comes of it, when it leaves.
+type deferring struct{ client.Client }
+
+func (r *deferring) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := new(corev1.Pod)
+	err := r.Get(ctx, req.NamespacedName, pod)
+	if err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	node := new(corev1.Node)
+	if err = r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, node); err != nil {
+		log.FromContext(ctx).Error(err, "no node")
+		return ctrl.Result{}, nil // want RL4007:"the error of r.Get is lost: an empty Result and nil"
+	}
+	defer func() {
+		if err == nil {
+			log.FromContext(ctx).Info("all is well")
+		}
+	}()
+	err = r.Update(ctx, pod)
+	return ctrl.Result{}, err
+}
+
+func (r *stating) find(ctx context.Context, pod *corev1.Pod) (*corev1.Node, error) {
+	nodes := new(corev1.NodeList)
+	if err := r.List(ctx, nodes); err != nil {
+		return nil, err
+	}
+	for i := range nodes.Items {
+		if nodes.Items[i].Name == pod.Spec.NodeName {
+			return &nodes.Items[i], nil
+		}
+	}
+	return nil, nil
+}
+
+func (r *stating) condition(ctx context.Context, pod *corev1.Pod, reason, message string) error {
+	if pod.Status.Reason == reason && pod.Status.Message == message {
+		return nil
+	}
+	pod.Status.Reason, pod.Status.Message = reason, message
+	return r.Status().Update(ctx, pod)
+}
+
+func (r *stating) state(ctx context.Context, pod *corev1.Pod, err error) error {
+	if err != nil {
+		pod.Status.Message = err.Error()
+	}
+	err = r.Status().Update(ctx, pod)
+	return err
+}
