@@ -209,3 +209,18 @@ func lastName(call *ast.CallExpr) string {
 	name := written(call)
 	return strings.ToLower(name[strings.LastIndex(name, ".")+1:])
 }
+
+// callOf returns the call that is all that a statement does, but to set what it returns.
+func callOf(s ast.Stmt) *ast.CallExpr {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		call, _ := ast.Unparen(s.X).(*ast.CallExpr)
+		return call
+	case *ast.AssignStmt:
+		if len(s.Rhs) == 1 {
+			call, _ := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
+			return call
+		}
+	}
+	return nil
+}

@@ -95,9 +95,15 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err, r.decl.End()) && (!e.maybe || r.returned(e.ret) == err)
 	}
 	lost.How, lost.Reconciles, lost.Final = ThrownAway, r.reconciles && !r.reads(call), e.final
-	worth := r.reads(call) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))
+	worth := r.reads(call) || r.usesRest(s) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))
 	return lost, worth && (!e.maybe || r.returned(e.ret) == nil) && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) &&
 		!r.explainedIn(s.Pos(), s.End())
+}
+
+// usesRest reports whether a statement keeps what else a call returned beside the error that it throws away: losterrors/told, isBusy.
+func (r *reading) usesRest(s ast.Stmt) bool {
+	assign, ok := s.(*ast.AssignStmt)
+	return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") })
 }
 
 // readsBetween reports whether the code uses an error between where it is set and the end of a return.
@@ -131,28 +137,13 @@ func (r *reading) meansIt(s ast.Stmt, call *ast.CallExpr) bool {
 	return ok && r.notNil(failed.Cond) != nil
 }
 
-// callOf returns the call that is all that a statement does, but to set what it returns.
-func callOf(s ast.Stmt) *ast.CallExpr {
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		call, _ := ast.Unparen(s.X).(*ast.CallExpr)
-		return call
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 {
-			call, _ := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
-			return call
-		}
-	}
-	return nil
-}
-
 // thrownAway returns the call of a statement that throws its error away: that of a read with what else it returns, or of a write.
 func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 	if call := f.thrown(s); call != nil {
 		return call
 	}
 	assign, call := syntax.OfCall(s)
-	if assign == nil || len(assign.Lhs) != 2 || !syntax.Is(assign.Lhs[1], "_") {
+	if assign == nil || len(assign.Lhs) < 2 || !syntax.Is(assign.Lhs[len(assign.Lhs)-1], "_") {
 		return nil
 	}
 	fn := syntax.Called(f.info, call)

@@ -24,6 +24,9 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err != nil {
 		return ctrl.Result{}, err
 	}
+	if busy, _ := r.isBusy(ctx, node); busy { // want RL4007:"the error of r.isBusy is thrown away"
+		return ctrl.Result{}, nil
+	}
 	again, err := r.cleanUp(ctx, node)
 	if err != nil || again {
 		return ctrl.Result{}, err
@@ -55,6 +58,15 @@ func (r *asking) nodeOf(ctx context.Context, pod *corev1.Pod) (*corev1.Node, err
 		return nil, err
 	}
 	return node, nil
+}
+
+// isBusy asks for what comes of other objects.
+func (r *asking) isBusy(ctx context.Context, node *corev1.Node) (bool, error) {
+	pods := new(corev1.PodList)
+	if err := r.List(ctx, pods, client.MatchingFields{"spec.nodeName": node.Name}); err != nil {
+		return false, err
+	}
+	return len(pods.Items) > 0, nil
 }
 
 // cleanUp takes any error but one kind for an object that is there.
