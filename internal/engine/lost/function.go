@@ -1,6 +1,7 @@
 package lost
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -169,7 +170,7 @@ func (f *function) saysNil(cond ast.Expr) *types.Var {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	switch {
 	case ok && c.Op == token.LAND:
-		return f.saysNil(c.X)
+		return cmp.Or(f.saysNil(c.X), f.saysNil(c.Y))
 	case ok && c.Op == token.EQL && isNil(c.Y):
 		return f.errorOf(c.X)
 	}

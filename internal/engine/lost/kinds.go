@@ -22,7 +22,7 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		!r.orElseNil(branch, r.branches[test]) {
 		return Error{}, false // losterrors, emptyWhereNotRead
 	}
-	if e.marks&(asked|handled) != asked || branch == nil || call == nil || branch.Else != nil || r.explainedIn(call.Pos(), branch.End()) {
+	if e.marks&(asked|handled) != asked || branch == nil || call == nil || !r.idleElse(branch) || r.explainedIn(call.Pos(), branch.End()) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
@@ -47,6 +47,12 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		kinds = "some kinds"
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles}, true
+}
+
+// idleElse reports whether nothing is done where a branch is not taken.
+func (f *function) idleElse(branch *ast.IfStmt) bool {
+	other, ok := branch.Else.(*ast.BlockStmt)
+	return branch.Else == nil || ok && len(other.List) == 0
 }
 
 // notOfKind returns the error of which a condition says that it is not of a kind: it is another one, or there is none.
@@ -147,7 +153,7 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 	switch handed := e.marks&handled != 0; {
 	case handed && e.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
-	case handed && (len(p.ret.Results) == 1 || slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after,
+	case handed && (len(p.ret.Results) == 1 || p.mentions(p.ret, p.err) || slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after,
 		p.onlyStates() && p.writesWhatItSays():
 		return Error{Pos: p.place(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
 	}

@@ -182,7 +182,12 @@ func (f *function) statesError(failed *ast.BlockStmt, err *types.Var) bool {
 				texts = append(texts, v)
 			}
 		}
-		return syntax.AnyNow(s, func(lit *ast.CompositeLit) bool { return isStatus(f.info.TypeOf(lit)) })
+		_, answers := s.(*ast.ReturnStmt) // its callers may ask what a function of the program has made of it: unanswered, stateOf
+		return syntax.AnyNow(s, func(made ast.Expr) bool {
+			_, calls := made.(*ast.CallExpr)
+			_, written := made.(*ast.CompositeLit)
+			return (written || calls && !answers && f.mentions(made, err)) && isStatus(f.info.TypeOf(made))
+		})
 	})
 }
 

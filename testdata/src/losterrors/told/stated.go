@@ -2,6 +2,7 @@ package told
 
 import (
 	"context"
+	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -25,6 +26,12 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err != nil {
 		log.FromContext(ctx).Error(err, "not updated")
 		return ctrl.Result{}, r.state(ctx, pod, err) // want RL4007:"the error of r.Update is told in the status"
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		if pod.Generation == 1 {
+			return ctrl.Result{}, client.IgnoreNotFound(err)
+		}
+		return ctrl.Result{}, r.state(ctx, pod, fmt.Errorf("deleting: %w", err)) // want RL4007:"the error of r.Delete is told in the status"
 	}
 	found, err := r.find(ctx, pod)
 	if found == nil || err != nil {
