@@ -13,8 +13,6 @@ func (*Waits) AFact() {}
 // Matters is false: no package is read because it imports one that waits.
 func (*Waits) Matters() bool { return false }
 
-func (w *Waits) String() string { return "functions that wait" }
-
 func (w *Waits) sort() {
 	slices.Sort(w.Servers)
 	slices.Sort(w.Sends)

@@ -120,10 +120,8 @@ func (c *Client) reads(fn *ssa.Function, v ssa.Value, call *ssa.Call, seen map[s
 	}
 	seen[v] = true
 	for _, use := range *v.Referrers() {
-		_, debugs := use.(*ssa.DebugRef)
-		c.read[call] = c.read[call] || !debugs
+		c.read[call] = true
 		switch use := use.(type) {
-		case *ssa.DebugRef:
 		case *ssa.Phi:
 			c.reads(fn, use, call, seen)
 		case *ssa.Store:
@@ -134,7 +132,7 @@ func (c *Client) reads(fn *ssa.Function, v ssa.Value, call *ssa.Call, seen map[s
 			}
 			c.puts[use] = call
 			for _, other := range *to.Referrers() {
-				if _, ok := other.(*ssa.DebugRef); !ok && other != ssa.Instruction(use) {
+				if other != ssa.Instruction(use) {
 					c.cells[fn][other] = append(c.cells[fn][other], call)
 				}
 				if closure, ok := other.(*ssa.MakeClosure); ok {

@@ -19,9 +19,6 @@ func (f *frame) builtin(in *code.Instr, args []value.Value) value.Value {
 		}
 		return f.length(args[0])
 	case "append":
-		if len(args) < 2 {
-			return args[0]
-		}
 		return f.appended(f.appendTo(args[0], args[1], f.place(in)))
 	case "min", "max":
 		out := args[0]

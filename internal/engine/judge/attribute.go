@@ -34,8 +34,6 @@ type Attribute struct {
 	faults func(*Judge) []Fault                     // of an attribute of the whole program
 }
 
-func (a *Attribute) String() string { return a.Key }
-
 var registered []*Attribute
 
 // register adds an attribute to those that [Attributes] lists.

@@ -35,8 +35,6 @@ func (*Code) AFact() {}
 // because it imports this one.
 func (c *Code) Matters() bool { return c.pkg.Matters() }
 
-func (c *Code) String() string { return "code of " + c.pkg.Path }
-
 // wire is the stored form of Code.
 type wire struct {
 	Version  string

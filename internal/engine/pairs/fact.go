@@ -26,8 +26,6 @@ func (*Fact) AFact() {}
 // Matters is false: no package is read because it imports one with pairs.
 func (*Fact) Matters() bool { return false }
 
-func (*Fact) String() string { return "pairs of functions" }
-
 // Imported gives the outcomes of another package's functions their places.
 func (c *Client) Imported(path string, list map[symbol.Name]*paths.Summary) {
 	fact := c.facts[path]

@@ -118,11 +118,11 @@ func (m *maker) variable(alloc *ssa.Alloc) {
 	m.seen[alloc] = true
 	for use := range ssacode.Only[ssa.Instruction](*alloc.Referrers()) {
 		switch use := use.(type) {
-		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.UnOp:
 		case *ssa.FieldAddr:
 			for i := range ssacode.Only[ssa.Instruction](*use.Referrers()) {
 				switch i := i.(type) {
-				case *ssa.UnOp, *ssa.DebugRef:
+				case *ssa.UnOp:
 				case *ssa.Store:
 					m.visit(i.Val)
 				default:

@@ -19,8 +19,6 @@ func (*Summaries) AFact() {}
 // Matters is false: no package is read because it imports one with summaries.
 func (*Summaries) Matters() bool { return false }
 
-func (s *Summaries) String() string { return "outcomes of functions" }
-
 // Export makes the fact about the package, of those of the functions that other packages can call. Also is whether clients have
 // something to say of the package: then its types may be asked for, too.
 func (p *Program) Export(funcs []*ssa.Function, also bool) {

@@ -19,8 +19,6 @@ func (*Adds) AFact() {}
 // Matters is false: no package is read because it imports one with such functions.
 func (*Adds) Matters() bool { return false }
 
-func (a *Adds) String() string { return "queues for importers" }
-
 // export makes the fact about the package.
 func (p *program) export() {
 	if p.pass.Pkg.Name() == "main" {

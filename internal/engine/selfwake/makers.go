@@ -17,8 +17,6 @@ func (*Makers) AFact() {}
 // Matters is false: no package is read because it imports one with such functions.
 func (*Makers) Matters() bool { return false }
 
-func (*Makers) String() string { return "conditions of now" }
-
 // export makes the fact about a package. Drivers that choose what to read leave out the packages that can have nothing to do with
 // controllers, so nothing is said of these.
 func export(pass *analysis.Pass) {

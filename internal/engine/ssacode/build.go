@@ -132,7 +132,7 @@ func (s *selection) assigned(pkg *ssa.Package, funcs []*ssa.Function) map[symbol
 // changes reports whether an instruction may change what is at an address.
 func changes(instr ssa.Instruction, addr ssa.Value) bool {
 	switch i := instr.(type) {
-	case *ssa.UnOp, *ssa.DebugRef:
+	case *ssa.UnOp:
 		return false
 	case *ssa.FieldAddr:
 		return anyChanges(i)

@@ -224,8 +224,6 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 		in.Number = converted(i.X.Type(), i.Type())
 	case *ssa.SliceToArrayPointer:
 		set(code.OpConvert, i.X)
-	case *ssa.DebugRef:
-		return in, false
 	case *ssa.Extract:
 		set(code.OpExtract, i.Tuple)
 		in.Index = i.Index
