@@ -305,8 +305,6 @@ func walkLimiter(in *interp.Interp, l value.Value, visit func(v value.Value, out
 	value.Each(value.Dynamic(l), func(x value.Value) { w.Walk(value.Dynamic(x)) })
 }
 
-func fieldNames(s *value.Struct) []string { return slices.Sorted(maps.Keys(s.Fields)) }
-
 // WantsShape reports whether [Host.Follow] needs the types of a call's last parameter
 // and first result.
 func WantsShape(sym symbol.Name, result string) bool {

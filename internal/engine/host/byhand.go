@@ -18,9 +18,6 @@ type ByHand struct {
 // byHandSteps bounds the instructions of a reconciler that is run to see what it asks.
 const byHandSteps = 100_000
 
-// queueMethods are those of a limiter that count failures, or forget them.
-var queueMethods = []string{"When", "NumRequeues", "Forget"}
-
 // AskedByHand runs a reconciler as a request would, apart from the run in progress, and returns
 // where it calls the limiter of its own queue, each place once. It returns nothing at once if
 // the reconciler cannot get hold of that limiter.
@@ -86,17 +83,13 @@ func (w *watch) Call(c *interp.Call) (value.Value, bool) {
 	case !ofLimiter(c.Sym) || len(c.Args) == 0:
 		return w.Host.Call(c)
 	}
-	method := c.Sym.Last()
-	if !slices.Contains(queueMethods, method) {
-		return c.Unread(), true
-	}
 	value.Each(c.Args[0], func(v value.Value) {
 		p, ok := value.Dynamic(v).(value.Ptr)
 		if !ok || !w.queue[p.Obj] || p.Path != "" {
 			return
 		}
 		if !slices.ContainsFunc(w.calls, func(have ByHand) bool { return have.At.Pos == c.At.Pos }) {
-			w.calls = append(w.calls, ByHand{method, c.At})
+			w.calls = append(w.calls, ByHand{c.Sym.Last(), c.At})
 		}
 	})
 	return c.Unread(), true

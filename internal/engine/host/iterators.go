@@ -32,7 +32,11 @@ func iterate(_ *Host, c *interp.Call) (value.Value, bool) {
 	case "maps.Keys", "maps.Values", "maps.All":
 		return entriesOf(c, x)
 	case "slices.Collect", "slices.Sorted":
-		list := c.Collect(x)
+		s, ok := x.(*interp.Sequence)
+		if !ok {
+			return nil, false
+		}
+		list := c.Collect(s)
 		if c.Sym.Last() == "Sorted" {
 			c.Mix(list)
 		}

@@ -89,8 +89,6 @@ func (p *probe) outermost(v value.Value) {
 		} else if cl, ok := x.V.(*value.Closure); ok {
 			p.chain.Type, p.chain.Made = cl.Sym, cl.At
 		}
-	case *value.Closure:
-		p.chain.Type, p.chain.Made = x.Sym, x.At
 	case value.Ptr:
 		p.chain.Type, p.chain.Made = code.BaseType(x.Obj.Type), x.Obj.At
 	}
@@ -109,9 +107,6 @@ func (p *probe) reconcile(v value.Value, at value.Place) {
 	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: code.Shape{LastParam: "-", FirstResult: known.Result}}
 	switch x := v.(type) {
 	case value.Zero, nil:
-	case *value.Closure:
-		p.handed = true
-		c.Invoke(x, p.arguments(at)...)
 	case value.Ptr:
 		p.reconcile(&value.Iface{Type: "*" + x.Obj.Type, V: x}, at)
 	default:
@@ -274,14 +269,6 @@ func (p *probe) unfollowed(v value.Value) {
 		p.chain.ByCallers = true
 	case *value.Unknown:
 		p.chain.Unresolved = p.chain.Unresolved || x.Unresolved
-		// It may have been made from reconcilers that are known.
-		for _, d := range x.Deps {
-			if i, ok := d.(*value.Iface); ok {
-				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
-					p.reconcile(i, x.At)
-				}
-			}
-		}
 		p.chain.WhyUnknown = x.Why
 	}
 }
@@ -305,15 +292,6 @@ func (p *probe) unread(c *interp.Call) {
 	if t := c.Root.FindType(base); t != nil && slices.Contains(t.Methods, "Reconcile") {
 		p.reconciled(c) // its code mentions nothing that matters: it asks no limiter
 		return
-	}
-	if s, ok := c.Load(c.Args[0]).(*value.Struct); ok {
-		for _, name := range fieldNames(s) {
-			if i, ok := s.Fields[name].(*value.Iface); ok {
-				if _, _, ok := p.Method(i.Type, i.V, "Reconcile"); ok {
-					p.reconcile(i, c.At)
-				}
-			}
-		}
 	}
 	p.chain.WhyUnknown = "the Reconcile method of " + base.Written() + " cannot be read"
 }

@@ -131,8 +131,6 @@ func (in *Interp) callValue(c *Call, fn value.Value) value.Value {
 		switch x := value.Dynamic(x).(type) {
 		case *Sequence:
 			return in.iterate(one, x)
-		case *native:
-			return x.call(one.Args)
 		case *value.Closure:
 			if alone {
 				return in.callBound(one, x)

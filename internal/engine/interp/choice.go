@@ -72,13 +72,6 @@ func (f *frame) noteDifference(v, w value.Value) {
 			}
 			return
 		}
-	case value.Tuple:
-		if y, ok := w.(value.Tuple); ok {
-			for i := range min(len(x), len(y)) {
-				f.noteDifference(x[i], y[i])
-			}
-			return
-		}
 	}
 	f.note(v)
 	f.note(w)

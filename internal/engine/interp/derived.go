@@ -122,13 +122,12 @@ func (c *Call) made(form, sources string) (value.Value, bool) {
 func (c *Call) changedBy(functions []value.Value, form string, pointers value.Value, from []value.Value) value.Value {
 	target := pointers
 	if target == nil || form != "*" {
-		var content value.Value = &value.Struct{Rest: value.Zero{At: c.At}}
-		for i, x := range from {
-			if i == 0 {
-				content = x
-			} else {
-				content = value.Join(content, x)
-			}
+		var content value.Value
+		for _, x := range from {
+			content = value.Join(content, x)
+		}
+		if content == nil {
+			content = &value.Struct{Rest: value.Zero{At: c.At}}
 		}
 		target = c.New("", content, c.At)
 	}

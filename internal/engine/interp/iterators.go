@@ -10,11 +10,6 @@ type Sequence struct {
 	Mixed bool        // the order is not known
 }
 
-// A native is a function of the interpreter's own.
-type native struct {
-	call func(args []value.Value) value.Value
-}
-
 // iterate calls a sequence.
 func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 	if len(c.Args) == 0 {
@@ -35,28 +30,19 @@ func (in *Interp) iterate(c *Call, s *Sequence) value.Value {
 	return nil
 }
 
-// Collect returns a slice of what an iterator yields, which is a function.
-func (c *Call) Collect(sequence value.Value) value.Value {
+// Collect returns a slice of what a sequence yields.
+func (c *Call) Collect(s *Sequence) value.Value {
 	var list []value.Value
-	if s, ok := value.Dynamic(sequence).(*Sequence); ok {
-		var rest value.Value
-		if s.Rest != nil {
-			rest = s.Rest[0]
-		}
-		for _, args := range s.Known {
-			list = append(list, args[0])
-		}
-		out := c.List(list, rest, c.At)
-		if s.Mixed {
-			c.Mix(out)
-		}
-		return out
+	var rest value.Value
+	if s.Rest != nil {
+		rest = s.Rest[0]
 	}
-	c.Invoke(sequence, &native{func(args []value.Value) value.Value {
-		if len(args) > 0 {
-			list = append(list, args[0])
-		}
-		return value.Bool(true)
-	}})
-	return c.List(list, nil, c.At)
+	for _, args := range s.Known {
+		list = append(list, args[0])
+	}
+	out := c.List(list, rest, c.At)
+	if s.Mixed {
+		c.Mix(out)
+	}
+	return out
 }

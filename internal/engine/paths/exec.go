@@ -140,14 +140,6 @@ func (f *Frame) unary(s *Path, i *ssa.UnOp) []*Path {
 			s.regs[i] = v
 			break
 		}
-		if field, ok := i.X.(*ssa.FieldAddr); ok {
-			if v := f.eval(s, field.X); v.Form == Pointer {
-				if part, known := PartOf(field.X.Type(), field.Field); known {
-					s.regs[i] = Value{Form: Single, Self: v.part(part)}
-					break
-				}
-			}
-		}
 		if v, known := s.regs[f.again[i]]; known {
 			s.regs[i] = v
 			break
@@ -222,7 +214,6 @@ func onlyBranches(v ssa.Value) bool {
 			if ref.Op != token.NOT || ref.Block() != block || !onlyBranches(ref) {
 				return false
 			}
-		case *ssa.DebugRef:
 		default:
 			return false
 		}

@@ -55,15 +55,9 @@ func (cs *classes) key(v ssa.Value) any {
 			}
 			v = x.X
 		case *ssa.FieldAddr:
-			if field := ways.Field(x.X.Type(), x.Field); field != nil {
-				return field
-			}
-			return v
+			return ways.Field(x.X.Type(), x.Field)
 		case *ssa.Field:
-			if field := ways.Field(x.X.Type(), x.Field); field != nil {
-				return field
-			}
-			return v
+			return ways.Field(x.X.Type(), x.Field)
 		case *ssa.FreeVar:
 			b := bound(x)
 			if b == nil {
@@ -89,8 +83,6 @@ func (cs *classes) key(v ssa.Value) any {
 				return v // what another package makes of arguments is another one each time
 			}
 			return result{fn, 0}
-		case *ssa.Parameter:
-			return v
 		case *ssa.Lookup:
 			v = x.X
 		case *ssa.IndexAddr:

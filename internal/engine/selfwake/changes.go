@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -93,25 +92,14 @@ func (p *program) partOf(e ast.Expr, object *types.Var, field string) bool {
 	}
 }
 
-// sameCondition reports whether the type of a condition that is removed is that of one which is set: it is written alike there, or the
-// function that makes the condition is named after it.
+// sameCondition reports whether the type of a condition that is removed is that of one which is set: it is written alike there.
 func sameCondition(removed, set ast.Expr) bool {
-	text := types.ExprString(removed)
-	switch set := ast.Unparen(set).(type) {
-	case *ast.CompositeLit:
-		if of := syntax.Field(set, "Type"); of != nil {
-			return types.ExprString(of) == text
-		}
-	case *ast.CallExpr:
-		return slices.ContainsFunc(set.Args, func(arg ast.Expr) bool { return types.ExprString(arg) == text }) ||
-			plain(types.ExprString(set.Fun)) == plain(strings.TrimSuffix(text, ".String()"))
+	lit, ok := ast.Unparen(set).(*ast.CompositeLit)
+	if !ok {
+		return false
 	}
-	return false
-}
-
-// plain returns the last name in a text without the words that say that it is of a condition.
-func plain(text string) string {
-	return strings.NewReplacer("Condition", "", "New", "", "Type", "").Replace(text[strings.LastIndexAny(text, ".(")+1:])
+	of := syntax.Field(lit, "Type")
+	return of != nil && types.ExprString(of) == types.ExprString(removed)
 }
 
 // calls yields the calls that a node makes now, not in a function literal.

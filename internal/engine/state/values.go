@@ -112,8 +112,6 @@ func onlySets(load *ssa.UnOp, recv ssa.Value, name string) bool {
 			case *ssa.Store:
 				of, ok := fieldOf(use.Addr, recv)
 				return !ok || of != name
-			case *ssa.DebugRef:
-				return false
 			case ssa.Value:
 				return !only(use, depth-1)
 			}
