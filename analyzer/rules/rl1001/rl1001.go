@@ -21,9 +21,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	result := model.Of(pass)
 	fixes := fix.In(pass)
-	result.ReportFixable(pass, judge.Limiter, func(c *model.Cause) string { return message(c, c.Ignored(result.OptionMakers())) },
+	result.ReportFixable(pass, judge.Limiter, func(c *model.Cause) string { return message(c, c.Ignored(result.OptionMakers)) },
 		func(c *model.Cause) []analysis.SuggestedFix {
-			return fixes.Limiter(result.OptionMakers(), c)
+			return fixes.Limiter(result.OptionMakers, c)
 		})
 	return nil, nil
 }

@@ -21,9 +21,9 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	result := model.Of(pass)
 	fixes := fix.In(pass)
-	wrap := wrapper(result.Wrappers())
+	wrap := wrapper(result.Wrappers)
 	result.ReportFixable(pass, judge.Middleware, func(c *model.Cause) string { return message(c, wrap) },
-		func(c *model.Cause) []analysis.SuggestedFix { return fixes.Wrap(result.Wrappers(), c) })
+		func(c *model.Cause) []analysis.SuggestedFix { return fixes.Wrap(result.Wrappers, c) })
 	return nil, nil
 }
 

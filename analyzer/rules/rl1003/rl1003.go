@@ -25,14 +25,14 @@ func run(pass *analysis.Pass) (any, error) {
 	result := model.Of(pass)
 	fixes := fix.In(pass)
 	text := func(c *model.Cause) string {
-		said := message(c, c.Ignored(result.OptionMakers()))
+		said := message(c, c.Ignored(result.OptionMakers))
 		if slices.ContainsFunc(c.Reaches, func(reached *model.Controller) bool { return reached.Kept != nil }) { // passworkers
 			said += "; first make it safe for more: it keeps state of a request (RL4011)"
 		}
 		return said
 	}
 	result.ReportFixable(pass, judge.Concurrency, text, func(c *model.Cause) []analysis.SuggestedFix {
-		return fixes.Workers(result.OptionMakers(), c)
+		return fixes.Workers(result.OptionMakers, c)
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
 	for _, flag := range mistakes.Of(pass, mistakes.NeverParsed) {

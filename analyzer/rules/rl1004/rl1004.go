@@ -23,7 +23,7 @@ func run(pass *analysis.Pass) (any, error) {
 	result := model.Of(pass)
 	fixes := fix.In(pass)
 	result.ReportFixable(pass, judge.Client, message, func(c *model.Cause) []analysis.SuggestedFix {
-		return fixes.Client(result.ConfigLimiters(), c)
+		return fixes.Client(result.ConfigLimiters, c)
 	})
 	return nil, nil
 }

@@ -84,31 +84,26 @@ func (a *packageAnalysis) found(sel *ssacode.Selector, kept []state.Reconciler) 
 	a.sight = a.limitsInSight()
 	result := a.judge()
 	if len(result.causes[judge.Middleware]) > 0 {
-		result.wrappers = a.wrappers()
+		result.Wrappers = collect(a, a.wrapper)
 	}
 	if len(result.causes[judge.Limiter]) > 0 || len(result.causes[judge.Concurrency]) > 0 {
-		result.optionMakers = a.optionMakers()
+		result.OptionMakers = collect(a, a.optionMaker)
 	}
 	if len(result.causes[judge.Client]) > 0 {
-		result.configLimiters = a.configLimiters()
+		result.ConfigLimiters = collect(a, a.configLimiter)
 	}
-	code := &Code{pkg: a.pkg, version: a.version, creators: a.imported, suppresses: a.suppresses, sight: a.sight, kept: a.kept,
-		open: slices.Compact(a.open)}
-	for sym := range a.creators {
-		code.creators[sym] = true
-	}
-	code.makers = a.importedMakers
-	for sym := range a.makers {
-		code.makers[sym] = true
-	}
+	maps.Copy(a.imported, a.creators)
+	maps.Copy(a.importedMakers, a.makers)
+	code := &Code{a.pkg, told{Version: a.version, Creators: slices.Sorted(maps.Keys(a.imported)), Suppresses: a.suppresses,
+		Makers: slices.Sorted(maps.Keys(a.importedMakers)), Sight: a.sight, Kept: a.kept, Open: slices.Compact(a.open)}}
 	if _, version := modules.DependencyOf(pass); version == "" {
 		// What a dependency's own analysis finds is shown to nobody: its users report it.
 		for key := range a.reported {
 			a.decided = append(a.decided, key)
 		}
 		slices.Sort(a.decided)
-		code.decided = slices.Compact(a.decided)
-		code.apart = a.apart
+		code.Decided = slices.Compact(a.decided)
+		code.Apart = a.apart
 	}
 	pass.ExportPackageFact(code)
 	return result

@@ -16,11 +16,11 @@ import (
 
 // importApart gathers those of an import.
 func (a *packageAnalysis) importApart(fact *Code) {
-	for _, f := range fact.apart {
+	for _, f := range fact.Apart {
 		if a.aparts == nil {
 			a.aparts = make(map[symbol.Name]sighted)
 		}
-		a.aparts[f.Func] = sighted{f, fact.sight, fact.version}
+		a.aparts[f.Func] = sighted{f, fact.Sight, fact.Version}
 	}
 }
 

@@ -11,12 +11,6 @@ import (
 
 const configType = "*" + known.Rest + ".Config"
 
-// configLimiters returns the functions and methods of the package and of those it imports, directly or
-// not, that limit a rest.Config, in the order of their packages and names.
-func (a *packageAnalysis) configLimiters() []ConfigLimiter {
-	return collect(a, a.configLimiter)
-}
-
 // configLimiter tells whether a function limits a rest.Config: it is called with arguments that its
 // callers decide.
 func (a *packageAnalysis) configLimiter(pkg *code.Package, fn *code.Func) (ConfigLimiter, bool) {

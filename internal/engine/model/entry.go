@@ -33,30 +33,30 @@ func (a *packageAnalysis) importCode() {
 			continue
 		}
 		if a.version == "" {
-			a.version = fact.version
+			a.version = fact.Version
 		}
 		a.learns = a.learns || fact.Matters()
-		a.sight = a.sight || fact.sight
+		a.sight = a.sight || fact.Sight
 		a.imports[fact.pkg.Path] = fact.pkg
 		for path, p := range fact.pkg.Imports {
 			if a.imports[path] == nil {
 				a.imports[path] = p
 			}
 		}
-		for sym := range fact.makers {
+		for _, sym := range fact.Makers {
 			a.importedMakers[sym] = true
 		}
-		for sym := range fact.creators {
+		for _, sym := range fact.Creators {
 			a.imported[sym] = true
 			if sym.IsMethod() {
 				a.methods[sym.Last()] = true
 			}
 		}
-		a.suppresses = append(a.suppresses, fact.suppresses...)
-		a.kept = append(a.kept, fact.kept...)
-		a.open = append(a.open, fact.open...)
+		a.suppresses = append(a.suppresses, fact.Suppresses...)
+		a.kept = append(a.kept, fact.Kept...)
+		a.open = append(a.open, fact.Open...)
 		a.importApart(&fact)
-		for _, key := range fact.decided {
+		for _, key := range fact.Decided {
 			a.reported[key] = true
 		}
 	}

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
-	"maps"
-	"slices"
-	"sort"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -15,17 +12,22 @@ import (
 // Code is the fact about a package that the analysis of its importers needs: the
 // code of those of its functions that can matter, and of the packages they reach.
 type Code struct {
-	pkg      *code.Package
-	version  string               // of controller-runtime, "" where not known
-	makers   map[symbol.Name]bool // its and its imports' functions that can make a queue
-	creators map[symbol.Name]bool // its and its imports' functions that can create a controller
-	decided  []string             // keys of the causes it and its imports report, sorted
+	pkg *code.Package
+	told
+}
 
-	sight      bool          // a rate, a limiter or middleware is in it or its imports
-	suppresses []suppression // directives in it and its imports, sorted
-	apart      []ranApart    // its set-up functions that importers need not follow again, sorted
-	kept       []Kept        // what its and its imports' reconcilers keep of a request, sorted
-	open       []symbol.Name // its and its imports' methods that set up controllers and that an interface may lead to, sorted
+// told is what the fact tells besides the code. All lists are sorted.
+type told struct {
+	Version  string        // of controller-runtime, "" where not known
+	Makers   []symbol.Name // its and its imports' functions that can make a queue
+	Creators []symbol.Name // its and its imports' functions that can create a controller
+	Decided  []string      // keys of the causes it and its imports report
+
+	Sight      bool          // a rate, a limiter or middleware is in it or its imports
+	Suppresses []suppression // directives in it and its imports
+	Apart      []ranApart    // its set-up functions that importers need not follow again
+	Kept       []Kept        // what its and its imports' reconcilers keep of a request
+	Open       []symbol.Name // its and its imports' methods that set up controllers and that an interface may lead to
 }
 
 // AFact marks Code as a fact.
@@ -34,38 +36,6 @@ func (*Code) AFact() {}
 // Matters reports whether a package that is not to be analysed itself has to be read
 // because it imports this one.
 func (c *Code) Matters() bool { return c.pkg.Matters() }
-
-// wire is the stored form of Code.
-type wire struct {
-	Version  string
-	Creators []symbol.Name
-	Makers   []symbol.Name
-	Decided  []string
-	Suppress []suppression
-	Sight    bool
-	Apart    []ranApart
-	Kept     []Kept
-	Open     []symbol.Name
-}
-
-func (c *Code) wire() wire {
-	return wire{Version: c.version, Creators: slices.Sorted(maps.Keys(c.creators)), Makers: slices.Sorted(maps.Keys(c.makers)),
-		Decided: c.decided, Suppress: c.suppresses, Sight: c.sight, Apart: c.apart, Kept: c.kept, Open: c.open}
-}
-
-func (c *Code) set(w wire, pkg *code.Package) {
-	c.pkg, c.version, c.decided, c.suppresses, c.sight, c.apart, c.kept = pkg, w.Version, w.Decided, w.Suppress, w.Sight, w.Apart, w.Kept
-	c.open = w.Open
-	c.creators = make(map[symbol.Name]bool, len(w.Creators))
-	for _, s := range w.Creators {
-		c.creators[s] = true
-	}
-	c.makers = make(map[symbol.Name]bool, len(w.Makers))
-	for _, s := range w.Makers {
-		c.makers[s] = true
-	}
-	sort.Strings(c.decided)
-}
 
 // GobEncode returns the same bytes for the same code.
 func (c *Code) GobEncode() ([]byte, error) {
@@ -91,7 +61,7 @@ func (c *Code) GobDecode(data []byte) error {
 // all that import that package have in common. The parts must not be changed.
 func (c *Code) Parts() ([][]byte, error) {
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(c.wire()); err != nil {
+	if err := gob.NewEncoder(&b).Encode(c.told); err != nil {
 		return nil, err
 	}
 	return append([][]byte{b.Bytes()}, code.Sections(c.pkg)...), nil
@@ -106,14 +76,9 @@ func (c *Code) FromParts(parts [][]byte) error {
 	if len(parts) == 0 {
 		return errors.New("a fact without parts")
 	}
-	var w wire
-	if err := gob.NewDecoder(bytes.NewReader(parts[0])).Decode(&w); err != nil {
-		return err
+	err := gob.NewDecoder(bytes.NewReader(parts[0])).Decode(&c.told)
+	if err == nil {
+		c.pkg, err = code.FromSections(parts[1:])
 	}
-	pkg, err := code.FromSections(parts[1:])
-	if err != nil {
-		return err
-	}
-	c.set(w, pkg)
-	return nil
+	return err
 }

@@ -8,12 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// optionMakers returns the option makers of the package and of those it imports, directly or
-// not, in the order of their packages and names.
-func (a *packageAnalysis) optionMakers() []OptionMaker {
-	return collect(a, a.optionMaker)
-}
-
 // optionMaker tells whether a function is an option maker: it is called on a receiver that its
 // callers decide.
 func (a *packageAnalysis) optionMaker(_ *code.Package, fn *code.Func) (OptionMaker, bool) {

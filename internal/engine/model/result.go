@@ -55,28 +55,23 @@ type Result struct {
 
 	present []presence // of each run, what fixes may use
 
-	// What the rules need for fixes.
-	wrappers       []Wrapper
-	optionMakers   []OptionMaker
-	configLimiters []ConfigLimiter
+	// Wrappers are the functions that could wrap the reconcilers of this package. They are looked for only where a reconciler is
+	// not wrapped.
+	Wrappers []Wrapper
+
+	// OptionMakers are the methods that could make the options of this package's controllers. They are looked for only where
+	// something is not set.
+	OptionMakers []OptionMaker
+
+	// ConfigLimiters are the functions that could limit the clients of this package's managers. They are looked for only where
+	// a client is not limited.
+	ConfigLimiters []ConfigLimiter
 }
 
 // Problems says, for people, why the result is not whole; it is empty if it is.
 func (r *Result) Problems() []string {
 	return append(r.Fault.Problems(), r.Bounds...)
 }
-
-// Wrappers returns the functions that could wrap the reconcilers of this package. They are
-// looked for only where a reconciler is not wrapped.
-func (r *Result) Wrappers() []Wrapper { return r.wrappers }
-
-// OptionMakers returns the methods that could make the options of this package's controllers. They
-// are looked for only where something is not set.
-func (r *Result) OptionMakers() []OptionMaker { return r.optionMakers }
-
-// ConfigLimiters returns the functions that could limit the clients of this package's managers. They are
-// looked for only where a client is not limited.
-func (r *Result) ConfigLimiters() []ConfigLimiter { return r.configLimiters }
 
 // Causes returns the places in this package that decide attribute a of some
 // controller, in source order. Each place appears once, however many

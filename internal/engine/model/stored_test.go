@@ -49,7 +49,8 @@ func TestStoredResult(t *testing.T) {
 	want := new(Result)
 	n := 0
 	fill(reflect.ValueOf(want).Elem(), &n)
-	want.Behaviour = behaviour.Result{} // for the rules alone, as causes are
+	// For the rules alone, as causes are.
+	want.Behaviour, want.Wrappers, want.OptionMakers, want.ConfigLimiters = behaviour.Result{}, nil, nil, nil
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(want); err != nil {
 		t.Fatal(err)

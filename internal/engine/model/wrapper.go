@@ -11,13 +11,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// wrappers returns the wrappers of the package and of those it imports, directly or not,
+// collect returns what is told of the functions of the package and of those it imports, directly or not, of each for which tell does,
 // in the order of their packages and names.
-func (a *packageAnalysis) wrappers() []Wrapper {
-	return collect(a, a.wrapper)
-}
-
-// collect returns what is told of the functions of the package and of those it imports, of each for which tell does.
 func collect[T any](a *packageAnalysis, tell func(*code.Package, *code.Func) (T, bool)) []T {
 	var list []T
 	for pkg, fn := range a.functions() {
