@@ -42,19 +42,11 @@ func kindNumber(numbers value.Value, kind string) value.Value {
 // constant, whatever the group.
 func keyKind(key value.Value) (string, bool) {
 	if sum, ok := key.(*value.Arith); ok && sum.Op == "+" {
-		kind, _, found := strings.Cut(first(sum.X), ".")
+		begin, _ := value.StringValue(sum.X)
+		kind, _, found := strings.Cut(begin, ".")
 		return kind, found
 	}
 	s, ok := value.StringValue(key)
 	kind, _, _ := strings.Cut(s, ".")
 	return kind, ok
-}
-
-// first returns the constant that a sum of strings starts with.
-func first(v value.Value) string {
-	if sum, ok := v.(*value.Arith); ok && sum.Op == "+" {
-		return first(sum.X)
-	}
-	s, _ := value.StringValue(v)
-	return s
 }

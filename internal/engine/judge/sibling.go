@@ -62,10 +62,6 @@ var tracedAttributes = []traced{
 	{"queue limiter", (*Judge).limiterSources, func(j *Judge, rec *host.Controller) bool {
 		return value.IsZero(queueLimiter.Of(&rec.Record).limiter)
 	}},
-	{"global limiter", (*Judge).middlewareSources, func(j *Judge, rec *host.Controller) bool {
-		c := chainOf.Of(&rec.Record)
-		return len(c.Asked) == 0 && !c.ByCallers && c.WhyUnknown == ""
-	}},
 }
 
 // deviants finds the controllers that lack what most have from one source. What a program with a
@@ -247,12 +243,4 @@ func (j *Judge) limiterIsSet(rec *host.Controller) bool {
 	return slices.ContainsFunc(j.queueLimiters(rec), func(l *host.Limiter) bool {
 		return slices.ContainsFunc(l.Args, func(arg value.Value) bool { return anySource(arg, isSetting) })
 	})
-}
-
-func (j *Judge) middlewareSources(rec *host.Controller) map[string]source {
-	list := make(map[string]source)
-	for _, l := range j.askedLimiters(rec) {
-		list[l.At.Pos.String()] = source{text: "one limiter (" + host.Function(l.At).Short() + ")"}
-	}
-	return list
 }
