@@ -73,10 +73,11 @@ func Run(ctx context.Context, prog *load.Program, analyzers []*analysis.Analyzer
 		prog:      prog,
 		analyzers: analyzers,
 		order:     dependencyOrder(analyzers),
-		facts:     newFactStore(),
-		opts:      opts,
-		reports:   make([]Report, len(prog.Packages)),
-		index:     make(map[*load.Package]int, len(prog.Packages)),
+		facts: &factStore{packages: make(map[packageKey]analysis.Fact), known: make(map[*types.Package]bool),
+			recalled: make(map[*types.Package]func() ([]recalledFact, bool))},
+		opts:    opts,
+		reports: make([]Report, len(prog.Packages)),
+		index:   make(map[*load.Package]int, len(prog.Packages)),
 	}
 	for i, p := range prog.Packages {
 		r.index[p] = i

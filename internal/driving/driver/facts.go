@@ -41,14 +41,6 @@ func keys(pkg *types.Package, analyzers ...*analysis.Analyzer) iter.Seq[packageK
 	}
 }
 
-func newFactStore() *factStore {
-	return &factStore{
-		packages: make(map[packageKey]analysis.Fact),
-		known:    make(map[*types.Package]bool),
-		recalled: make(map[*types.Package]func() ([]recalledFact, bool)),
-	}
-}
-
 // about reports whether there is a package fact that matters to importers about any of the packages. The
 // analyzers that say something about a package's functions as a whole say it in a
 // package fact, and leave it out where there is nothing to say.
@@ -64,8 +56,6 @@ type factView struct {
 	analyzer *analysis.Analyzer
 	pkg      *load.Package
 }
-
-func (s *factStore) of(a *analysis.Analyzer, p *load.Package) factView { return factView{s, a, p} }
 
 // check panics, as the analysis framework asks, if an analyzer handles a fact it
 // did not declare: that is a mistake in the analyzer.

@@ -70,10 +70,6 @@ type partStore struct {
 	kept  map[*byte]map[int][]byte // hashes of slices that are in the store, by first byte and length
 }
 
-func newPartStore(s *store.Store) *partStore {
-	return &partStore{store: s, read: make(map[string][]byte), kept: make(map[*byte]map[int][]byte)}
-}
-
 func (p *partStore) key(hash []byte) store.Key { return p.store.Key("part", string(hash)) }
 
 // put stores a part, unless it is there.

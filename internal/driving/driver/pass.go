@@ -52,7 +52,7 @@ func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
 	for _, req := range a.Requires {
 		inputs[req] = p.results[req]
 	}
-	facts := p.runner.facts.of(a, p.pkg.Package)
+	facts := factView{p.runner.facts, a, p.pkg.Package}
 	return &analysis.Pass{
 		Analyzer:          a,
 		Fset:              p.runner.prog.Fset,

@@ -47,7 +47,7 @@ func (r *runner) recall(s *store.Store) {
 	if s == nil {
 		return
 	}
-	r.store, r.parts = s, newPartStore(s)
+	r.store, r.parts = s, &partStore{store: s, read: make(map[string][]byte), kept: make(map[*byte]map[int][]byte)}
 	r.keys()
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, 16)

@@ -14,10 +14,6 @@ type imports struct {
 	known     map[string]bool // whether packages of the module lead to set-up, by import path
 }
 
-func newImports(path, dir string, setsUp func(string) bool) *imports {
-	return &imports{path, dir, setsUp, make(map[string]bool)}
-}
-
 // reach reports whether the main packages of a program in a folder lead to packages that set up controllers: by a package of the module,
 // or at all.
 func (g *imports) reach(p *Program, dir string) (through, any bool) {

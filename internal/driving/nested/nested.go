@@ -48,7 +48,7 @@ func Find(dir string, setsUp func(path string) bool) (all []*Program, serves map
 	if root == nil {
 		return nil, nil
 	}
-	graph := newImports(root.Module.Mod.Path, dir, setsUp)
+	graph := &imports{root.Module.Mod.Path, dir, setsUp, make(map[string]bool)}
 	serves = make(map[*Program]bool)
 	for _, p := range below(dir, root) {
 		through, any := graph.reach(p, filepath.Join(dir, filepath.FromSlash(p.Dir)))

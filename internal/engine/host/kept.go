@@ -3,7 +3,6 @@ package host
 import (
 	"maps"
 
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -24,16 +23,6 @@ func keptFrom(before, after *value.Memory) map[*value.Object]value.Value {
 		}
 	})
 	return kept
-}
-
-// with runs f where objects hold what is given, and then forgets what it wrote.
-func with(in *interp.Interp, contents map[*value.Object]value.Value, f func()) {
-	in.Isolated(func() {
-		for o, v := range contents {
-			in.Store(value.Ptr{Obj: o}, v)
-		}
-		f()
-	})
 }
 
 // eitherOrAny is what something holds after any number of reconciles, one of which made now of was.

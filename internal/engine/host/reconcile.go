@@ -25,7 +25,12 @@ func (h *Host) Follow(in *interp.Interp, reconciler value.Value, at value.Place)
 		p = h.follow(in, reconciler, at, make(map[*code.Func]bool))
 	}
 	if len(p.kept) > 0 {
-		with(in, p.kept, func() { p = h.follow(in, reconciler, at, p.leads) })
+		in.Isolated(func() {
+			for o, v := range p.kept {
+				in.Store(value.Ptr{Obj: o}, v)
+			}
+			p = h.follow(in, reconciler, at, p.leads)
+		})
 	}
 	return p.chain
 }
@@ -94,14 +99,6 @@ func (p *probe) outermost(v value.Value) {
 	}
 }
 
-// arguments are those of Reconcile.
-func (p *probe) arguments(at value.Place) []value.Value {
-	return []value.Value{
-		&value.Unknown{Why: "a context", NonNil: true, At: at},
-		&value.Unknown{Why: "the request", Deps: []value.Value{request}, At: at},
-	}
-}
-
 // reconcile calls a reconciler that was handed over.
 func (p *probe) reconcile(v value.Value, at value.Place) {
 	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: code.Shape{LastParam: "-", FirstResult: known.Result}}
@@ -111,7 +108,8 @@ func (p *probe) reconcile(v value.Value, at value.Place) {
 		p.reconcile(&value.Iface{Type: "*" + x.Obj.Type, V: x}, at)
 	default:
 		c.Sym = known.Reconcile + ".Reconciler.Reconcile"
-		c.Args = append([]value.Value{v}, p.arguments(at)...)
+		c.Args = []value.Value{v, &value.Unknown{Why: "a context", NonNil: true, At: at},
+			&value.Unknown{Why: "the request", Deps: []value.Value{request}, At: at}}
 		c.InvokeMethod()
 	}
 }

@@ -135,7 +135,7 @@ func (in *Interp) escapeFrom(made *value.Object, v value.Value, to symbol.Name, 
 			if hidden[v.Obj] {
 				hidden.add(in.mem.Get(v.Obj))
 			} else if !v.Obj.Sealed {
-				in.fill(v, to, at)
+				in.fillFrom(v, in.filler(to, at), to, at)
 			}
 			if v.Path != "" {
 				return true // code that has a part of an object has not the rest
@@ -277,13 +277,8 @@ func (in *Interp) Adopt(v value.Value) {
 	})
 }
 
-// fill marks what a pointer points to as filled by code that cannot be followed:
-// what was not set before comes from there, and numbers may.
-func (in *Interp) fill(p value.Ptr, by symbol.Name, at value.Place) {
-	in.fillFrom(p, in.filler(by, at), by, at)
-}
-
-// fillFrom is fill by what is known of the values that are put there.
+// fillFrom marks what a pointer points to as filled by code that cannot be followed:
+// what was not set before comes from there, and numbers may. From is what is known of the values that are put there.
 func (in *Interp) fillFrom(p value.Ptr, from *value.Unknown, by symbol.Name, at value.Place) {
 	switch c := in.load(p).(type) {
 	case *value.Struct:

@@ -67,9 +67,6 @@ func (in *Interp) begin() {
 // Aside reports whether this is a run aside.
 func (in *Interp) Aside() bool { return in.outer != nil }
 
-// Steps returns the instructions that were run.
-func (in *Interp) Steps() int { return in.steps }
-
 // Bounds returns the bounds that the run met, each kind once.
 func (in *Interp) Bounds() []Bound { return in.bounds }
 
@@ -97,9 +94,6 @@ func (in *Interp) Escaped(o *value.Object) bool {
 
 // Did notes work that the host did.
 func (in *Interp) Did(units int) { in.work.Add(units) }
-
-// Work returns the work that was done, by runs aside too: instructions, joins, and walks over values.
-func (in *Interp) Work() int { return in.work.Done }
 
 // Called reports whether the function with the symbol was run.
 func (in *Interp) Called(sym symbol.Name) bool { return in.called[sym] }

@@ -34,7 +34,7 @@ func (p *program) reads(fn *ssa.Function) bool {
 func (c client) way(f *paths.Frame, p *paths.Path) *way {
 	s, _ := p.State.(*state)
 	if s == nil {
-		s = newState()
+		s = &state{items: make(map[item]op), at: make(map[item]places), phis: make(map[*ssa.Phi]*ssa.Extract)}
 		p.State = s
 	}
 	return &way{c.program, p, f, s, c.summaries[f.Fn]}

@@ -16,10 +16,6 @@ import (
 
 func (p places) of(what op) token.Pos { return p[bits.TrailingZeros(uint(what))] }
 
-func newState() *state {
-	return &state{items: make(map[item]op), at: make(map[item]places), phis: make(map[*ssa.Phi]*ssa.Extract)}
-}
-
 // Clone and what follows it make a state a [paths.State].
 func (s *state) Clone() paths.State {
 	return &state{maps.Clone(s.items), maps.Clone(s.at), maps.Clone(s.phis), s.fate, s.bad, s.over, s.left, s.latest}

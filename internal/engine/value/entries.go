@@ -3,7 +3,7 @@ package value
 // joinEntries joins maps entry by entry.
 func joinEntries(list []Value, work *Work) Value {
 	first := list[0].(*Entries)
-	keys := newKeyIndex(first.Keys)
+	keys := &keyIndex{list: append([]Value(nil), first.Keys...)}
 	vals := make([]Collector, len(first.Keys))
 	rest := Collector{Work: work}
 	rest.Add(first.Rest)
@@ -36,10 +36,6 @@ func joinEntries(list []Value, work *Work) Value {
 type keyIndex struct {
 	list []Value
 	at   map[any][]int // by what is one for keys that are one; made when a key is looked for
-}
-
-func newKeyIndex(keys []Value) *keyIndex {
-	return &keyIndex{list: append([]Value(nil), keys...)}
 }
 
 // find returns where a key is, which is put at the end if it is not there.
