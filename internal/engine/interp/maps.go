@@ -87,22 +87,23 @@ func (f *frame) next(v value.Value) value.Value {
 	if !ok {
 		return &value.Unknown{Why: "an iteration that cannot be followed"}
 	}
+	i, known := value.IntValue(f.mem.Get(it.Obj))
+	if _, several := it.Over.(*value.Union); several || !known {
+		var key, val value.Value
+		value.Each(it.Over, func(x value.Value) {
+			if e, ok := f.entries(x); ok {
+				for i := range e.Keys {
+					key, val = f.work.Join(key, e.Keys[i]), f.work.Join(val, e.Vals[i])
+				}
+				val = f.work.Join(val, e.Rest)
+			}
+		})
+		return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
+	}
 	e, ok := f.entries(it.Over)
 	if !ok {
 		if _, empty := it.Over.(value.Zero); empty {
 			return value.Tuple{value.Bool(false), value.Zero{}, value.Zero{}}
-		}
-		if u, ok := it.Over.(*value.Union); ok {
-			var key, val value.Value
-			for _, x := range u.Of {
-				if e, ok := f.entries(x); ok {
-					for i := range e.Keys {
-						key, val = f.work.Join(key, e.Keys[i]), f.work.Join(val, e.Vals[i])
-					}
-					val = f.work.Join(val, e.Rest)
-				}
-			}
-			return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 		}
 		elem := value.Select(it.Over, "[]", "")
 		if u, ok := elem.(*value.Unknown); ok {
@@ -110,14 +111,7 @@ func (f *frame) next(v value.Value) value.Value {
 		}
 		return value.Tuple{&value.Unknown{Why: "an iteration"}, elem, elem}
 	}
-	i, known := value.IntValue(f.mem.Get(it.Obj))
 	switch {
-	case !known:
-		var key, val value.Value = nil, e.Rest
-		for j := range e.Keys {
-			key, val = f.work.Join(key, e.Keys[j]), f.work.Join(val, e.Vals[j])
-		}
-		return value.Tuple{&value.Unknown{Why: "an iteration"}, key, val}
 	case i < len(e.Keys):
 		f.mem.Set(it.Obj, value.Int(i+1))
 		return value.Tuple{value.Bool(true), e.Keys[i], e.Vals[i]}

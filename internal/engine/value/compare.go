@@ -15,14 +15,7 @@ func Truth(v Value) (yes, known bool) {
 	case Zero:
 		return false, true
 	case *Union:
-		for i, x := range v.Of {
-			y, ok := Truth(x)
-			if !ok || i > 0 && y != yes {
-				return false, false
-			}
-			yes = y
-		}
-		return yes, true
+		return compareAll(v.Of, Truth)
 	}
 	return false, false
 }
@@ -50,7 +43,8 @@ func Narrow(v Value, op token.Token, y Value, yes bool) Value {
 			changed = true
 			return
 		case !known && IsZero(y) && (op == token.EQL || op == token.NEQ):
-			if o, ok := x.(*Unknown); ok && !isNumberLike(y) {
+			_, number := y.(*Basic) // the zero of which says nothing about being nil
+			if o, ok := x.(*Unknown); ok && !number {
 				if (op == token.EQL) == yes {
 					x = Zero{}
 				} else {
@@ -67,13 +61,6 @@ func Narrow(v Value, op token.Token, y Value, yes bool) Value {
 		return nil
 	}
 	return out.Value()
-}
-
-// isNumberLike reports whether a zero value is that of a basic type, which says
-// nothing about being nil.
-func isNumberLike(v Value) bool {
-	_, ok := v.(*Basic)
-	return ok
 }
 
 // Compare returns the outcome of a comparison, if it is known.

@@ -120,8 +120,8 @@ func (w *Work) Join(a, b Value) Value {
 	if b == nil || Same(a, b) {
 		return a
 	}
-	if parts, ok := joinParts(a, b, w); ok {
-		return parts
+	if f := form(a); f != 0 && f == form(b) {
+		return joinAlike([]Value{a, b}, w)
 	}
 	c := Collector{Work: w}
 	c.Add(a)
@@ -159,31 +159,8 @@ func (w *Work) Lift(v Value, f func(Value) Value) Value {
 	return c.Value()
 }
 
-// joinParts joins two values of one composite form part by part, so that of each form a
+// joinAlike joins values of one composite form part by part, so that of each form a
 // union has one value at most.
-func joinParts(a, b Value, work *Work) (Value, bool) {
-	switch a := a.(type) {
-	case *Struct:
-		if b, ok := b.(*Struct); ok {
-			return joinStructs([]Value{a, b}, work), true
-		}
-	case Tuple:
-		if b, ok := b.(Tuple); ok && len(a) == len(b) {
-			return joinTuples([]Value{a, b}, work), true
-		}
-	case *Array:
-		if b, ok := b.(*Array); ok {
-			return joinArrays(a, b, work), true
-		}
-	case *Entries:
-		if b, ok := b.(*Entries); ok {
-			return joinEntries([]Value{a, b}, work), true
-		}
-	}
-	return nil, false
-}
-
-// joinAlike joins values of one composite form.
 func joinAlike(list []Value, work *Work) Value {
 	switch list[0].(type) {
 	case *Struct:
@@ -193,9 +170,9 @@ func joinAlike(list []Value, work *Work) Value {
 	case *Entries:
 		return joinEntries(list, work)
 	}
-	out := list[0]
+	out := list[0].(*Array)
 	for _, v := range list[1:] {
-		out, _ = joinParts(out, v, work)
+		out = joinArrays(out, v.(*Array), work)
 	}
 	return out
 }
@@ -243,7 +220,7 @@ func joinTuples(list []Value, work *Work) Value {
 	return out
 }
 
-func joinArrays(a, b *Array, work *Work) Value {
+func joinArrays(a, b *Array, work *Work) *Array {
 	if len(b.Elems) > len(a.Elems) {
 		a, b = b, a
 	}

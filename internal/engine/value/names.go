@@ -24,23 +24,10 @@ func (u *Unknown) Element(index string) string {
 // settingName is the name a setting has for users: what the struct tag says, else
 // the field's own.
 func settingName(field, tag string) string {
-	for tag != "" {
-		tag = strings.TrimLeft(tag, " ")
-		colon := strings.Index(tag, `:"`)
-		if colon < 0 {
-			break
-		}
-		key := tag[:colon]
-		rest := tag[colon+2:]
-		quote := strings.IndexByte(rest, '"')
-		if quote < 0 {
-			break
-		}
-		value := rest[:quote]
-		tag = rest[quote+1:]
-		switch key {
+	for pair := range strings.FieldsSeq(tag) {
+		switch key, value, _ := strings.Cut(pair, `:"`); key {
 		case "name", "long", "flag", "env", "envconfig", "mapstructure", "json", "yaml", "arg", "koanf", "toml":
-			value, _, _ = strings.Cut(value, ",")
+			value, _, _ = strings.Cut(strings.TrimSuffix(value, `"`), ",")
 			if value != "" && value != "-" {
 				return value
 			}

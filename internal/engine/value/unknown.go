@@ -96,11 +96,8 @@ func Further(had, now Value, from *Unknown) Value {
 
 // IsUnresolved reports whether a value may come from code that does not type-check.
 func IsUnresolved(v Value) bool {
-	found := false
-	Each(v, func(x Value) {
-		if o, ok := Dynamic(x).(*Unknown); ok && o.Unresolved {
-			found = true
-		}
+	return Some(v, func(x Value) bool {
+		o, ok := Dynamic(x).(*Unknown)
+		return ok && o.Unresolved
 	})
-	return found
 }
