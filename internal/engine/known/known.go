@@ -19,6 +19,9 @@ func Func(sym symbol.Name) Kind {
 			return f.kind
 		}
 	}
+	if untyped := Untyped(sym); untyped != sym {
+		return Func(untyped)
+	}
 	if !sym.IsMethod() && clientConstructors[name] {
 		return NewClient
 	}
@@ -40,32 +43,26 @@ var forks = map[string]string{
 // programs have of their own too. What they are given tells whether they do.
 var clientConstructors = map[string]bool{"NewForConfig": true, "NewForConfigOrDie": true}
 
-// A package with a dot in the last element of its path is named by [symbol.Join] in families.
+// Functions and types for requests of any type, such as TypedBuilder, are those of the names without "Typed". A package with a dot in the
+// last element of its path is named by [symbol.Join] in families.
 var funcs = map[symbol.Name]Kind{
 	PriorityQueue + ".New": NewQueue,
 
-	Builder + ".ControllerManagedBy":      NewBuilder,
-	Builder + ".TypedControllerManagedBy": NewBuilder,
+	Builder + ".ControllerManagedBy": NewBuilder,
 
-	Builder + ".Builder.WithOptions":      BuilderOptions,
-	Builder + ".TypedBuilder.WithOptions": BuilderOptions,
-	Builder + ".Builder.Named":            BuilderNamed,
-	Builder + ".TypedBuilder.Named":       BuilderNamed,
-	Builder + ".Builder.For":              BuilderFor,
-	Builder + ".TypedBuilder.For":         BuilderFor,
-	Builder + ".WithPredicates":           WatchOption,
-	Builder + ".Builder.Complete":         BuilderComplete,
-	Builder + ".TypedBuilder.Complete":    BuilderComplete,
-	Builder + ".Builder.Build":            BuilderBuild,
-	Builder + ".TypedBuilder.Build":       BuilderBuild,
+	Builder + ".Builder.WithOptions": BuilderOptions,
+	Builder + ".Builder.Named":       BuilderNamed,
+	Builder + ".Builder.For":         BuilderFor,
+	Builder + ".WithPredicates":      WatchOption,
+	Builder + ".Builder.Complete":    BuilderComplete,
+	Builder + ".Builder.Build":       BuilderBuild,
 
 	Controller + ".New":               NewController,
 	Controller + ".NewTyped":          NewController,
 	Controller + ".NewUnmanaged":      NewController,
 	Controller + ".NewTypedUnmanaged": NewController,
 
-	Controller + ".Options.DefaultFromConfig":      OptionsDefaults,
-	Controller + ".TypedOptions.DefaultFromConfig": OptionsDefaults,
+	Controller + ".Options.DefaultFromConfig": OptionsDefaults,
 
 	Manager + ".New": NewManager,
 	Manager + ".Manager.GetControllerOptions":            ManagerOptions,
@@ -124,26 +121,19 @@ var funcs = map[symbol.Name]Kind{
 
 var families = byStart(append([]family{
 	{Builder, "Builder", isWatch, BuilderWatch},
-	{Builder, "TypedBuilder", isWatch, BuilderWatch},
 	{Builder, "Builder", func(name string) bool { return name == "WithEventFilter" }, BuilderFilter},
-	{Builder, "TypedBuilder", func(name string) bool { return name == "WithEventFilter" }, BuilderFilter},
 	{Source, "", func(name string) bool { return strings.Contains(name, "Kind") }, NewSource},
 	{Controller, "Controller", func(name string) bool { return name == "Watch" }, WatchSource},
-	{Controller, "TypedController", func(name string) bool { return name == "Watch" }, WatchSource},
 	{Predicate, "", makesPredicate, NewPredicate},
 	{Builder, "Builder", nil, BuilderChain},
-	{Builder, "TypedBuilder", nil, BuilderChain},
 	{Manager, "Manager", nil, ManagerMethod},
 	{ControllerRuntime + "/pkg/cluster", "Cluster", nil, ManagerMethod},
 	{Workqueue, "", isLimiterConstructor, NewLimiter},
 	{Workqueue, "", isQueueConstructor, NewQueue},
 	{Workqueue, "RateLimiter", nil, LimiterMethod},
-	{Workqueue, "TypedRateLimiter", nil, LimiterMethod},
 	{RateLimiter, "RateLimiter", nil, LimiterMethod},
 	{Workqueue, "BucketRateLimiter", nil, LimiterMethod},
-	{Workqueue, "TypedBucketRateLimiter", nil, LimiterMethod},
 	{Workqueue, "MaxOfRateLimiter", nil, LimiterMethod},
-	{Workqueue, "TypedMaxOfRateLimiter", nil, LimiterMethod},
 	{Rate, "Limiter", nil, LimiterMethod},
 	{StandIn, "", nil, Unresolved},
 }, append(queueFamilies(), flagFamilies()...)...))

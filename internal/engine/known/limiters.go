@@ -67,7 +67,7 @@ const OnceDo = "sync.Once.Do"
 
 // BucketType reports whether the named type is client-go's bucket for queues.
 func BucketType(sym symbol.Name) bool {
-	return sym == Workqueue+".BucketRateLimiter" || sym == Workqueue+".TypedBucketRateLimiter"
+	return Untyped(sym) == Workqueue+".BucketRateLimiter"
 }
 
 // anyLimiters are the interfaces of limiters for requests of any type. They have the same methods.

@@ -6,37 +6,29 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
-// Types that make a function that takes or returns them matter.
+// Types that make a function that takes or returns them matter, without "Typed".
 var mattering = map[symbol.Name]bool{
-	Builder + ".Builder":                                         true,
-	Builder + ".TypedBuilder":                                    true,
-	Controller + ".Options":                                      true,
-	Controller + ".TypedOptions":                                 true,
-	Controller + ".Controller":                                   true,
-	Controller + ".TypedController":                              true,
-	Manager + ".Manager":                                         true,
-	Manager + ".Options":                                         true,
-	Reconcile + ".Reconciler":                                    true,
-	Reconcile + ".TypedReconciler":                               true,
-	Reconcile + ".Func":                                          true,
-	Reconcile + ".TypedFunc":                                     true,
-	RateLimiter + ".RateLimiter":                                 true,
-	Workqueue + ".RateLimiter":                                   true,
-	Workqueue + ".TypedRateLimiter":                              true,
-	Workqueue + ".BucketRateLimiter":                             true,
-	Workqueue + ".TypedBucketRateLimiter":                        true,
-	Rate + ".Limiter":                                            true,
-	Rest + ".Config":                                             true,
-	Predicate + ".Predicate":                                     true,
-	Predicate + ".TypedPredicate":                                true,
-	"flag.FlagSet":                                               true,
+	Builder + ".Builder":             true,
+	Controller + ".Options":          true,
+	Controller + ".Controller":       true,
+	Manager + ".Manager":             true,
+	Manager + ".Options":             true,
+	Reconcile + ".Reconciler":        true,
+	Reconcile + ".Func":              true,
+	RateLimiter + ".RateLimiter":     true,
+	Workqueue + ".RateLimiter":       true,
+	Workqueue + ".BucketRateLimiter": true,
+	Rate + ".Limiter":                true,
+	Rest + ".Config":                 true,
+	Predicate + ".Predicate":         true,
+	"flag.FlagSet":                   true,
 	"k8s.io/component-base/config.ClientConnectionConfiguration": true,
 	"github.com/spf13/pflag.FlagSet":                             true,
 	"github.com/spf13/cobra.Command":                             true,
 }
 
 // Type reports whether functions that take or return the named type matter.
-func Type(sym symbol.Name) bool { return mattering[sym] }
+func Type(sym symbol.Name) bool { return mattering[Untyped(sym)] }
 
 // Matters reports whether a package that is analysed only because others import
 // it can matter: it is not a primitive itself and imports one, reads settings with a

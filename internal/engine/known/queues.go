@@ -65,7 +65,7 @@ func queueFamilies() []family {
 	takes := func(name string) bool { return name == "Get" || name == "GetWithPriority" }
 	list := []family{{PriorityQueue, "PriorityQueue", takes, QueueGet}}
 	for _, t := range queueTypes {
-		list = append(list, family{Workqueue, t, takes, QueueGet}, family{Workqueue, "Typed" + t, takes, QueueGet})
+		list = append(list, family{Workqueue, t, takes, QueueGet})
 	}
 	return list
 }
@@ -84,7 +84,7 @@ func QueueType(sym symbol.Name) bool {
 
 // LimiterType reports whether the named type is the interface of the limiters that queues ask.
 func LimiterType(sym symbol.Name) bool {
-	return sym == Workqueue+".RateLimiter" || sym == Workqueue+".TypedRateLimiter"
+	return Untyped(sym) == Workqueue+".RateLimiter"
 }
 
 // spawners start the functions that they are given in goroutines of their own.
