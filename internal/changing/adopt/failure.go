@@ -72,7 +72,7 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 		}
 		for i, arg := range call.Args {
 			lit, isLit := arg.(*ast.BasicLit)
-			if _, made := arg.(*ast.CallExpr); !isLit && !made && isString(pass.TypesInfo.TypeOf(arg)) && !done {
+			if _, made := arg.(*ast.CallExpr); !isLit && !made && syntax.IsText(pass.TypesInfo.TypeOf(arg)) && !done {
 				return "", false // the message is one that others may have too
 			}
 			if !isLit || !message.MatchString(lit.Value) || done {
@@ -98,9 +98,4 @@ func reworded(pass *analysis.Pass, n ast.Node, failed string) (string, bool) {
 		}
 	}
 	return text, done || !strings.Contains(text, `"`)
-}
-
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
 }

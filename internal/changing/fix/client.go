@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -96,7 +97,7 @@ func (x *Fixer) manager(pos token.Pos) (*place, *ast.CallExpr) {
 // call returns the call whose function's name starts at the place, nil if there is none.
 func (p *place) call() *ast.CallExpr {
 	for _, n := range p.path {
-		if call, ok := n.(*ast.CallExpr); ok && calleePos(call) == p.pos {
+		if call, ok := n.(*ast.CallExpr); ok && syntax.NamePos(syntax.Callee(call)) == p.pos {
 			return call
 		}
 	}

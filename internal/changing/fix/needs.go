@@ -92,7 +92,7 @@ func (p *place) sources(v *types.Var) []model.Source {
 		list = append(list, model.Source{Func: fn, Root: v.Name()})
 	case len(given) == 1 && given[0] != nil:
 		if call, ok := ast.Unparen(given[0]).(*ast.CallExpr); ok {
-			at := p.pass.Fset.Position(calleePos(call))
+			at := p.pass.Fset.Position(syntax.NamePos(syntax.Callee(call)))
 			list = append(list, model.Source{Func: fn, Root: host.VarAt(at.Line, at.Column)})
 		}
 	}

@@ -34,14 +34,6 @@ func (x *Fixer) site(pos token.Pos) (*site, bool) {
 	return &site{place: p, call: call, kind: p.kindOf(call)}, true
 }
 
-// calleePos returns where the name of the function that is called starts.
-func calleePos(call *ast.CallExpr) token.Pos {
-	if id := calleeName(call); id != nil {
-		return id.Pos()
-	}
-	return ast.Unparen(call.Fun).Pos()
-}
-
 // calleeName returns the name of the function that is called, nil if it has none.
 func calleeName(call *ast.CallExpr) *ast.Ident {
 	switch f := syntax.Callee(call).(type) {

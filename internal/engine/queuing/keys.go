@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/ssa"
 )
@@ -106,7 +107,7 @@ func keyOf(v ssa.Value) ssa.Value {
 // textOf reports whether an interface is asserted to hold a text: variables, enqueueAll.
 func textOf(v ssa.Value) bool {
 	for assertion := range ssacode.Only[*ssa.TypeAssert](*v.Referrers()) {
-		if b, ok := assertion.AssertedType.Underlying().(*types.Basic); ok && b.Info()&types.IsString != 0 {
+		if syntax.IsText(assertion.AssertedType) {
 			return true
 		}
 	}

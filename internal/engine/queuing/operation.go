@@ -239,16 +239,12 @@ func retries(fn *types.Func) bool {
 
 // takesApart reports whether a function makes several texts of one and does nothing else: it takes a name apart.
 func takesApart(sig *types.Signature) bool {
-	isText := func(v *types.Var) bool {
-		b, ok := v.Type().Underlying().(*types.Basic)
-		return ok && b.Info()&types.IsString != 0
-	}
-	if sig.Recv() != nil || sig.Params().Len() != 1 || !isText(sig.Params().At(0)) || sig.Results().Len() < 3 {
+	if sig.Recv() != nil || sig.Params().Len() != 1 || !syntax.IsText(sig.Params().At(0).Type()) || sig.Results().Len() < 3 {
 		return false
 	}
 	last := sig.Results().Len() - 1
 	for n := range last {
-		if !isText(sig.Results().At(n)) {
+		if !syntax.IsText(sig.Results().At(n).Type()) {
 			return false
 		}
 	}

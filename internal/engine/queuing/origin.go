@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -80,11 +81,7 @@ func named(v ssa.Value) ssa.Value {
 
 // makesKey reports whether a function makes the text of a key, and says if it cannot.
 func makesKey(sig *types.Signature) bool {
-	if sig.Results().Len() != 2 {
-		return false
-	}
-	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
+	return sig.Results().Len() == 2 && syntax.IsText(sig.Results().At(0).Type())
 }
 
 // missing reports whether a call asks if the error of reading the object that the worker's item names says that there is none.

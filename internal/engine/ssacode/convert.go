@@ -279,7 +279,7 @@ func (c *funcConverter) instr(instr ssa.Instruction) (code.Instr, bool) {
 	case *ssa.Store:
 		set(code.OpStore, i.Addr, i.Val)
 		if pair := c.pairs[i.Pos()]; pair != nil {
-			in.Pos = c.pos(valuePos(pair.Value))
+			in.Pos = c.pos(syntax.NamePos(pair.Value))
 		}
 	case *ssa.TypeAssert:
 		set(code.OpAssert, i.X)

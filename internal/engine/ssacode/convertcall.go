@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -32,9 +33,9 @@ func (c *funcConverter) indexSyntax() {
 
 // call converts a call, its callee known, a value, or an interface's method.
 func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
-	syntax := c.calls[call.Pos()]
-	if syntax != nil {
-		in.Pos = c.pos(selectorPos(syntax))
+	source := c.calls[call.Pos()]
+	if source != nil {
+		in.Pos = c.pos(syntax.NamePos(syntax.Callee(source)))
 	}
 	if callee, ok := call.Value.(*ssa.Builtin); ok {
 		in.Op, in.Str, in.Args = code.OpBuiltin, callee.Name(), c.operands(call.Args...)
@@ -75,7 +76,7 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 			made.Shape, made.Derivation = s, ""
 		}
 	}
-	if syntax == nil {
+	if source == nil {
 		return
 	}
 	for i := range call.Args {
@@ -86,13 +87,13 @@ func (c *funcConverter) call(in *code.Instr, call *ssa.CallCommon) {
 		if in.Op == code.OpCall {
 			at -= shift
 		}
-		if at < 0 || at >= len(syntax.Args) || (call.Signature().Variadic() && i == len(call.Args)-1) {
+		if at < 0 || at >= len(source.Args) || (call.Signature().Variadic() && i == len(call.Args)-1) {
 			continue
 		}
 		if made.ArgPos == nil {
 			made.ArgPos = make([]code.Pos, len(in.Args))
 		}
-		made.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(valuePos(syntax.Args[at]))
+		made.ArgPos[len(in.Args)-len(call.Args)+i] = c.pos(syntax.NamePos(source.Args[at]))
 	}
 }
 
@@ -107,35 +108,9 @@ func shape(sig *types.Signature) code.Shape {
 	return s
 }
 
-// valuePos returns where a value is written: of a function of another package, its
-// own name.
-func valuePos(e ast.Expr) token.Pos {
-	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
-		return sel.Sel.Pos()
-	}
-	return e.Pos()
-}
-
 func isInit(fn *ssa.Function) bool {
 	return fn.Signature.Recv() == nil && fn.Parent() == nil &&
 		(fn.Name() == "init" && fn.Synthetic != "" || strings.HasPrefix(fn.Name(), "init#"))
-}
-
-// selectorPos returns where the called function's own name stands.
-func selectorPos(call *ast.CallExpr) token.Pos {
-	fun := ast.Unparen(call.Fun)
-	for {
-		switch f := fun.(type) {
-		case *ast.SelectorExpr:
-			return f.Sel.Pos()
-		case *ast.IndexExpr:
-			fun = f.X
-		case *ast.IndexListExpr:
-			fun = f.X
-		default:
-			return fun.Pos()
-		}
-	}
 }
 
 func (c *funcConverter) closure(in *code.Instr, i *ssa.MakeClosure) {

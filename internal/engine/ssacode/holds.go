@@ -50,14 +50,8 @@ func (s *selection) holds(t types.Type, depth int) bool {
 			return pkg != nil && s.embedsKnown(t)
 		}
 		return s.typ(t.Underlying(), depth+1)
-	case *types.Pointer:
-		return s.typ(t.Elem(), depth)
-	case *types.Slice:
-		return s.typ(t.Elem(), depth)
-	case *types.Array:
-		return s.typ(t.Elem(), depth)
-	case *types.Map:
-		return s.typ(t.Elem(), depth)
+	case *types.Pointer, *types.Slice, *types.Array, *types.Map:
+		return s.typ(t.(interface{ Elem() types.Type }).Elem(), depth)
 	case *types.Signature:
 		return depth > 0 && s.signatureAt(t, depth+1)
 	case *types.Struct:
@@ -211,7 +205,7 @@ func makesText(sig *types.Signature) bool {
 	if sig.Recv() != nil || sig.TypeParams().Len() > 0 || sig.Params().Len() == 0 || sig.Results().Len() != 1 {
 		return false
 	}
-	return isText(sig.Results().At(0).Type()) && !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !isText(t) })
+	return syntax.IsText(sig.Results().At(0).Type()) && !syntax.AnyType(sig.Params(), func(t types.Type) bool { return !syntax.IsText(t) })
 }
 
 // fluent reports whether a method returns a value of its receiver's type, as those of builders do that are called one after another.
@@ -261,11 +255,6 @@ func changesReceiver(sig *types.Signature) bool {
 	}
 	_, pointer := types.Unalias(sig.Recv().Type()).(*types.Pointer)
 	return pointer
-}
-
-func isText(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
 }
 
 func returnsNumber(sig *types.Signature) bool {

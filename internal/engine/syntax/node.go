@@ -134,6 +134,12 @@ func IsBool(t types.Type) bool {
 	return ok && b.Kind() == types.Bool
 }
 
+// IsText reports whether a type is that of texts.
+func IsText(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
 // IsError reports whether a type is that of errors, another name for it, or of what apimachinery makes of several.
 func IsError(t types.Type) bool {
 	name := symbol.OfType(t)

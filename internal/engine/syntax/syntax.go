@@ -68,6 +68,14 @@ func Generic(e ast.Expr) ast.Expr {
 	}
 }
 
+// NamePos returns where a value is written: of a function of another package, or a method, its own name.
+func NamePos(e ast.Expr) token.Pos {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		return sel.Sel.Pos()
+	}
+	return e.Pos()
+}
+
 // CommentAbove returns the comment that ends on the line right above a place, nil if none does.
 func CommentAbove(pass *analysis.Pass, pos token.Pos) *ast.CommentGroup {
 	file := FileOf(pass.Files, pos)
