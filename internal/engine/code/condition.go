@@ -55,13 +55,7 @@ type conditions struct {
 
 // of returns the condition that an operand is, false if it may be another one each time.
 func (c *conditions) of(arg int) (Condition, bool) {
-	in := c.body.Definition(arg)
-	switch {
-	case in != nil && in.Op == OpUnary && in.Str == "!":
-		cond, ok := c.of(in.Args[0])
-		cond.Not = !cond.Not
-		return cond, ok
-	case in != nil && in.Op == OpBinary && (in.Str == "!=" || in.Str == "=="):
+	if in := c.body.Definition(arg); in != nil && in.Op == OpBinary && (in.Str == "!=" || in.Str == "==") {
 		x, ok1 := c.name(in.Args[0], 0)
 		y, ok2 := c.name(in.Args[1], 0)
 		return Condition{What: x + " == " + y, Not: in.Str == "!="}, ok1 && ok2

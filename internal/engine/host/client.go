@@ -81,7 +81,7 @@ func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
 	})
 	_, l.Whole = c.Load(config).(*value.Struct)
 	if !value.IsZero(l.RateLimiter) {
-		l.Within, l.Free = LimitersWithin(c.Interp, l.RateLimiter), h.free(c, l.RateLimiter)
+		l.Free = h.free(c, l.RateLimiter)
 	}
 	return l
 }
@@ -159,11 +159,9 @@ func (h *Host) hold(c *interp.Call, reconciler value.Value) (own bool) {
 // ofManager reports whether a rest.Config is that of a manager, which more than the client that was made of it leads to.
 func (h *Host) ofManager(config *value.Object) bool {
 	return slices.ContainsFunc(h.Managers, func(m *Manager) bool {
-		is := false
-		value.Each(m.Config, func(v value.Value) {
+		return value.Some(m.Config, func(v value.Value) bool {
 			p, ok := v.(value.Ptr)
-			is = is || ok && p.Obj == config
+			return ok && p.Obj == config
 		})
-		return is
 	})
 }

@@ -258,9 +258,8 @@ type ClientLimits struct {
 	// Made are the functions that can have made the config, MadeAt is where the first of them did. A literal is made by none.
 	Made   []string
 	MadeAt value.Place
-	Whole  bool          // the config can be followed
-	Free   bool          // the limiter of the config lets all requests through
-	Within []value.Value // the limiters that RateLimiter holds
+	Whole  bool // the config can be followed
+	Free   bool // the limiter of the config lets all requests through
 }
 
 // A Client is one that was made by hand in a run, beside those of managers.

@@ -46,9 +46,6 @@ func (f *frame) runDefers() {
 	var lists []value.Value
 	value.Each(f.mem.Get(f.waiting), func(v value.Value) { lists = append(lists, v) })
 	f.mem.Set(f.waiting, value.Zero{})
-	if len(lists) == 0 {
-		return
-	}
 	f.alternatives(lists, func(v value.Value) value.Value {
 		d, _ := v.(*deferred)
 		for ; d != nil && !f.ended(); d = d.under {

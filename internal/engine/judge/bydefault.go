@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"go/constant"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/host"
@@ -60,10 +59,6 @@ func evaluate(v value.Value, depth int) (float64, bool) {
 			return max(x, y), true
 		}
 		return 0, false
-	case *value.Basic:
-		if v.Val.Kind() != constant.Int && v.Val.Kind() != constant.Float {
-			return 0, false
-		}
 	}
 	return number(v)
 }

@@ -88,11 +88,7 @@ func (j *Judge) overwritten(l host.ClientLimits) (*host.Input, string) {
 	if input == nil || several || value.Some(qps, value.IsZero) || input.Default == nil {
 		return nil, ""
 	}
-	n, known := number(input.Default)
-	if _, written := input.Default.(value.Zero); written {
-		n, known = 0, true
-	}
-	switch {
+	switch n, known := number(input.Default); {
 	case !known || n < 0:
 		return nil, ""
 	case before.Verdict == Unlimited && n == 0:
@@ -105,20 +101,9 @@ func (j *Judge) overwritten(l host.ClientLimits) (*host.Input, string) {
 
 // limitsClients reports whether a client that is made by hand derives its rate from an input.
 func (j *Judge) limitsClients(input *host.Input) bool {
-	found := false
-	look := func(v value.Value) {
-		eachSource(v, func(s value.Value) { found = found || input.SameAs(s) })
-	}
-	for _, c := range j.Program.Clients {
-		look(c.Limits.QPS)
-		if !j.followed(c.Limits) || j.filled(c) {
-			found = true // it may
-		}
-	}
-	for _, m := range j.Program.Managers {
-		found = found || !j.followed(m.Limits)
-	}
-	return found
+	return slices.ContainsFunc(j.Program.Clients, func(c *host.Client) bool {
+		return anySource(c.Limits.QPS, input.SameAs) || !j.followed(c.Limits) || j.filled(c) // or it may
+	}) || slices.ContainsFunc(j.Program.Managers, func(m *host.Manager) bool { return !j.followed(m.Limits) })
 }
 
 // followed reports whether all that limits a client is known, its own limiter included.
@@ -133,10 +118,9 @@ func (j *Judge) followed(l host.ClientLimits) bool {
 // filled reports whether the rate of a client is not known, or is a setting that code which is not read fills: it may take it from any
 // flag.
 func (j *Judge) filled(c *host.Client) bool {
-	read := false
-	eachSource(c.Limits.QPS, func(v value.Value) {
+	read := anySource(c.Limits.QPS, func(v value.Value) bool {
 		_, is := v.(*host.Input)
-		read = read || is
+		return is
 	})
 	verdict := j.requestsOf(c.Limits, c.At).Verdict
 	return !read && (verdict == Flag || verdict == Unknown)

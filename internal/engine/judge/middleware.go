@@ -282,21 +282,16 @@ func (j *Judge) takenItself(rec *host.Controller, c *host.Chain) *host.Taken {
 
 // ofRate reports whether middleware asks a limiter, or the program's rate sets it.
 func (j *Judge) ofRate(a *host.Asked) bool {
-	found := false
-	for _, v := range a.All() {
-		value.Each(v, func(v value.Value) {
-			if p, ok := value.Dynamic(v).(value.Ptr); ok {
-				found = found || j.wrapping[p.Obj]
-			}
-		})
+	wraps := func(v value.Value) bool {
+		p, ok := value.Dynamic(v).(value.Ptr)
+		return ok && j.wrapping[p.Obj]
 	}
-	for _, rate := range a.Rates {
-		eachSource(rate, func(v value.Value) {
-			i, ok := v.(*host.Input)
-			found = found || ok && (j.isRate(i.Name) || j.rates[i.First()])
-		})
+	sets := func(v value.Value) bool {
+		i, ok := v.(*host.Input)
+		return ok && (j.isRate(i.Name) || j.rates[i.First()])
 	}
-	return found
+	return slices.ContainsFunc(a.All(), func(v value.Value) bool { return value.Some(v, wraps) }) ||
+		slices.ContainsFunc(a.Rates, func(v value.Value) bool { return anySource(v, sets) })
 }
 
 // private returns a limiter that is asked before the innermost reconciler is reached, or nil.

@@ -199,12 +199,6 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 // ratesOfClient returns the rate and the burst of the limiter that a client asks. If the config has one on some ways only, they are also
 // those of the config without it.
 func (j *Judge) ratesOfClient(l host.ClientLimits) (qps, burst value.Value, ok bool) {
-	if made := j.limiterOfClient(l); made != nil {
-		if len(made.Args) < 2 {
-			return nil, nil, false
-		}
-		return made.Args[0], made.Args[1], true
-	}
 	ok = true
 	value.Each(l.RateLimiter, func(v value.Value) {
 		switch made := j.Program.LimiterOf(v); {
@@ -217,24 +211,6 @@ func (j *Judge) ratesOfClient(l host.ClientLimits) (qps, burst value.Value, ok b
 		}
 	})
 	return qps, burst, ok && qps != nil
-}
-
-// limiterOfClient returns the limiter that a client asks: that of its config, or the one that this holds; nil if that is not known.
-func (j *Judge) limiterOfClient(l host.ClientLimits) *host.Limiter {
-	if made := j.Program.LimiterOf(l.RateLimiter); made != nil {
-		return made
-	}
-	var one *host.Limiter
-	for _, v := range l.Within {
-		switch made := j.Program.LimiterOf(v); {
-		case made == nil:
-		case one != nil && one != made:
-			return nil
-		default:
-			one = made
-		}
-	}
-	return one
 }
 
 // burstText returns the burst of a client whose QPS is set: client-go's 10 if nobody sets it, and what it comes to

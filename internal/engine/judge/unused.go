@@ -85,26 +85,21 @@ func (j *Judge) limitsClient(l *host.Limiter) bool {
 
 // limits reports whether a limiter, a number of workers or a client derives from an input.
 func (j *Judge) limits(input *host.Input) bool {
-	found := false
-	look := func(values ...value.Value) {
-		for _, v := range values {
-			eachSource(v, func(s value.Value) { found = found || input.SameAs(s) })
-		}
-	}
+	var list []value.Value
 	for _, l := range j.Program.Limiters {
-		look(l.Args...)
+		list = append(list, l.Args...)
 	}
 	for _, m := range j.Program.Managers {
 		n, c := managerNumbers.Of(&m.Record), m.Limits
-		look(n.all, c.QPS, c.Burst)
+		list = append(list, n.all, c.QPS, c.Burst)
 		if e, ok := n.kinds.(*value.Entries); ok {
-			look(e.Vals...)
+			list = append(list, e.Vals...)
 		}
 	}
 	for _, rec := range j.records {
-		look(ownNumber.Of(&rec.Record))
+		list = append(list, ownNumber.Of(&rec.Record))
 	}
-	return found
+	return slices.ContainsFunc(list, func(v value.Value) bool { return anySource(v, input.SameAs) })
 }
 
 // queueLimiters returns the limiters made by primitives that the queue of a controller asks.

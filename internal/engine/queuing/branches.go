@@ -1,7 +1,6 @@
 package queuing
 
 import (
-	"go/constant"
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
@@ -28,10 +27,6 @@ func (w *way) suppose(cond ssa.Value, holds bool) {
 		cond = w.f.Made(id)
 	}
 	switch c := cond.(type) {
-	case *ssa.UnOp:
-		if c.Op == token.NOT {
-			w.suppose(c.X, !holds)
-		}
 	case *ssa.BinOp:
 		w.compared(c, holds)
 	case *ssa.Extract:
@@ -88,9 +83,6 @@ func (w *way) compared(c *ssa.BinOp, holds bool) {
 	}
 	s.over = s.over || equal && stops(c)
 	s.bad = s.bad || !equal && noCase(c)
-	if k, ok := y.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Bool {
-		w.suppose(x, equal == constant.BoolVal(k.Value))
-	}
 }
 
 // extracted notes what follows from a result.
