@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/changing/fix"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -161,11 +162,7 @@ func (f *flagPlace) define(rate int, user site, declared map[*types.Package]anal
 	if !f.defines && f.global() {
 		return "*" + rateVariable, []analysis.TextEdit{f.beforeFunction("var " + rateVariable + " = " + value)}
 	}
-	declaration, ok := declared[f.pass.Pkg]
-	if !ok {
-		declaration = f.beforeFunction("var " + rateVariable + " int")
-		declared[f.pass.Pkg] = declaration
-	}
+	declaration := memo.Of(declared, f.pass.Pkg, func() analysis.TextEdit { return f.beforeFunction("var " + rateVariable + " int") })
 	if f.defines {
 		return rateVariable, []analysis.TextEdit{declaration, fix.Insert(f.stmt.End(), "\n"+f.indent()+store)}
 	}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
@@ -50,11 +51,7 @@ func (x *Fixer) enclosing(file *ast.File, pos token.Pos) []ast.Node {
 	if pos < file.Package {
 		return nil // a comment of the whole file
 	}
-	nodes := x.nodes[file]
-	if nodes == nil {
-		nodes = inspector.New([]*ast.File{file})
-		x.nodes[file] = nodes
-	}
+	nodes := memo.Of(x.nodes, file, func() *inspector.Inspector { return inspector.New([]*ast.File{file}) })
 	at, ok := nodes.Root().FindByPos(pos, pos+1)
 	if !ok {
 		return nil
@@ -68,15 +65,12 @@ func (x *Fixer) enclosing(file *ast.File, pos token.Pos) []ast.Node {
 
 // content returns the text of a file, nil if it cannot be read as it was analysed.
 func (x *Fixer) content(file *ast.File) []byte {
-	if text, known := x.texts[file]; known {
-		return text
-	}
-	var text []byte
-	if tf := x.pass.Fset.File(file.FileStart); x.pass.ReadFile != nil {
-		if data, err := x.pass.ReadFile(tf.Name()); err == nil && len(data) == tf.Size() {
-			text = data
+	return memo.Of(x.texts, file, func() []byte {
+		if tf := x.pass.Fset.File(file.FileStart); x.pass.ReadFile != nil {
+			if data, err := x.pass.ReadFile(tf.Name()); err == nil && len(data) == tf.Size() {
+				return data
+			}
 		}
-	}
-	x.texts[file] = text
-	return text
+		return nil
+	})
 }

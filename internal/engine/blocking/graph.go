@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -126,12 +127,7 @@ func (g *graph) given(obj types.Object) ast.Expr {
 	if !ok || !v.IsField() || v.Pkg() != g.pass.Pkg {
 		return nil
 	}
-	only, done := g.fields[v]
-	if !done {
-		only = syntax.OnlyFunction(g.pass, v)
-		g.fields[v] = only
-	}
-	return only
+	return memo.Of(g.fields, v, func() ast.Expr { return syntax.OnlyFunction(g.pass, v) })
 }
 
 // calls reports whether a call is one of a function that has one of several names.

@@ -1,23 +1,20 @@
 package host
 
 import (
+	"maps"
 	"math"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // mayWrap reports whether a function can call a reconciler: one that cannot need not run.
 func (p *probe) mayWrap(fn *code.Func) bool {
-	may, known := p.wraps[fn]
-	if !known {
-		may = leadsTo(p.Root, fn, reconciles)
-		p.wraps[fn] = may
-	}
-	return may
+	return memo.Of(p.wraps, fn, func() bool { return leadsTo(p.Root, fn, reconciles) })
 }
 
 // leadsTo reports whether a function has an instruction that does something, or names a function that leads to one: does says the first of
@@ -71,12 +68,7 @@ func (p *probe) skips(c *interp.Call) bool {
 	if p.leads == nil || fn == nil {
 		return false
 	}
-	leads, known := p.leads[fn]
-	if !known {
-		leads = p.mayWrap(fn) || leadsTo(p.Root, fn, asks)
-		p.leads[fn] = leads
-	}
-	return !leads
+	return !memo.Of(p.leads, fn, func() bool { return p.mayWrap(fn) || leadsTo(p.Root, fn, asks) })
 }
 
 // asks says of an instruction whether it calls a limiter's method.
@@ -91,15 +83,9 @@ func asksItself(fn *code.Func) bool {
 
 // mayAsk reports whether any code of a program that is kept calls a limiter's method.
 func (h *Host) mayAsk(root *code.Package) bool {
-	may, known := h.asking[root]
-	if !known {
-		may = anyAsks(root)
-		for _, pkg := range root.Imports {
-			may = may || anyAsks(pkg)
-		}
-		h.asking[root] = may
-	}
-	return may
+	return memo.Of(h.asking, root, func() bool {
+		return anyAsks(root) || slices.ContainsFunc(slices.Collect(maps.Values(root.Imports)), anyAsks)
+	})
 }
 
 func anyAsks(pkg *code.Package) bool {

@@ -3,6 +3,7 @@ package host
 import (
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -68,20 +69,13 @@ func (h *Host) notePresent(c *interp.Call) {
 		if depth++; n.Registers == nil {
 			continue
 		}
-		seen := h.seen[n]
-		if seen == nil {
-			seen = &sighting{noted: make(map[int]bool)}
-			h.seen[n] = seen
-		}
+		seen := memo.Of(h.seen, n, func() *sighting { return &sighting{noted: make(map[int]bool)} })
 		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
 		if h.Present[fn] == nil {
 			h.Present[fn] = make(map[string]map[string]bool)
 		}
-		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places}
-		if p.roots = h.roots[n.Fn]; p.roots == nil {
-			p.roots = rootsOf(n.Fn)
-			h.roots[n.Fn] = p.roots
-		}
+		roots := memo.Of(h.roots, n.Fn, func() map[int][]root { return rootsOf(n.Fn) })
+		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places, roots: roots}
 		if depth == 1 {
 			p.again() // a controller is made in this very call
 		} else {

@@ -6,6 +6,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -65,12 +66,9 @@ func passes(at value.Place) bool {
 // connects reports whether what a function does leads by calls to a rest.Config for the cluster that the program runs in: a worker that
 // takes an item there makes a client for it, whatever else it holds (testdata/src/starved/anew).
 func (h *Host) connects(root *code.Package, fn *code.Func) bool {
-	if does, asked := h.connecting[fn]; asked {
-		return does
-	}
-	does := leadsTo(root, fn, func(in *code.Instr) (it, goOn bool) {
-		return in.Call != nil && known.OwnCluster(in.Symbol()), in.Call != nil
+	return memo.Of(h.connecting, fn, func() bool {
+		return leadsTo(root, fn, func(in *code.Instr) (it, goOn bool) {
+			return in.Call != nil && known.OwnCluster(in.Symbol()), in.Call != nil
+		})
 	})
-	h.connecting[fn] = does
-	return does
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -32,11 +33,7 @@ func (j *Judge) globalLimiters() []*globalLimiter {
 	byLimiter := make(map[*host.Limiter]*globalLimiter)
 	for _, rec := range j.controllers() {
 		for _, l := range j.askedLimiters(rec) {
-			g := byLimiter[l]
-			if g == nil {
-				g = &globalLimiter{Limiter: l}
-				byLimiter[l] = g
-			}
+			g := memo.Of(byLimiter, l, func() *globalLimiter { return &globalLimiter{Limiter: l} })
 			g.askedBy = append(g.askedBy, rec)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -14,14 +15,9 @@ import (
 const maxFunctions = 8
 
 // references returns the functions that a value may be, nil if one of them is not read or others may be among them: code outside the
-// package may set what is exported.
+// package may set what is exported. A call is followed once for each way that comes to it.
 func (p *program) references(v ssa.Value) []reference {
-	list, done := p.refs[v]
-	if !done {
-		list = p.findReferences(v)
-		p.refs[v] = list // a call is followed once for each way that comes to it
-	}
-	return list
+	return memo.Of(p.refs, v, func() []reference { return p.findReferences(v) })
 }
 
 func (p *program) findReferences(v ssa.Value) []reference {

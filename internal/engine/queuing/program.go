@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -196,12 +197,7 @@ func (p *program) returned(fn *ssa.Function, ret *ssa.Return) {
 
 // of2 returns the class of a key.
 func (cs *classes) of2(key any) *class {
-	c := cs.byKey[key]
-	if c == nil {
-		c = &class{}
-		cs.byKey[key] = c
-	}
-	return c.whole()
+	return memo.Of(cs.byKey, key, func() *class { return &class{} }).whole()
 }
 
 func (p *program) calls(i ssa.CallInstruction) {
@@ -284,12 +280,7 @@ func (p *program) createsElsewhere(i ssa.CallInstruction, c *ssa.CallCommon) {
 
 // implementations returns the methods of the package's own types that a call of an interface's method may go to.
 func (p *program) implementations(c *ssa.CallCommon) []*ssa.Function {
-	list, done := p.implementing[c]
-	if !done {
-		list = p.findImplementations(c)
-		p.implementing[c] = list // a call is followed once for each path that comes to it
-	}
-	return list
+	return memo.Of(p.implementing, c, func() []*ssa.Function { return p.findImplementations(c) }) // once for all paths that come to it
 }
 
 func (p *program) findImplementations(c *ssa.CallCommon) []*ssa.Function {

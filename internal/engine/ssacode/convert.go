@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
@@ -26,11 +27,7 @@ func (c *converter) pos(p token.Pos) code.Pos {
 		return code.Pos{}
 	}
 	q := c.fset.Position(p)
-	name, ok := c.names[q.Filename]
-	if !ok {
-		name = c.file(q.Filename)
-		c.names[q.Filename] = name
-	}
+	name := memo.Of(c.names, q.Filename, func() string { return c.file(q.Filename) })
 	out := code.Pos{Place: code.Place{File: name, Line: q.Line, Column: q.Column}}
 	if r := c.fset.PositionFor(p, false); r != q {
 		out.Read = code.PlaceOf(r)

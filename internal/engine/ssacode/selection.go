@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
@@ -116,24 +117,11 @@ func (s *selection) object(obj types.Object) bool {
 	if pkg == nil || pkg == s.tpkg {
 		return false
 	}
-	known, ok := s.packages[pkg]
-	if !ok {
-		known = s.Package(pkg.Path()) || s.imports.Imports[pkg.Path()] != nil
-		s.packages[pkg] = known
-	}
-	if !known {
-		return false
-	}
-	if m, ok := s.objects[obj]; ok {
-		return m
-	}
-	sym := symbol.Of(obj)
-	m := s.Func(sym)
-	if f := s.imports.Find(sym); f != nil && f.Relevant {
-		m = true
-	}
-	s.objects[obj] = m
-	return m
+	known := memo.Of(s.packages, pkg, func() bool { return s.Package(pkg.Path()) || s.imports.Imports[pkg.Path()] != nil })
+	return known && memo.Of(s.objects, obj, func() bool {
+		f := s.imports.Find(symbol.Of(obj))
+		return f != nil && f.Relevant || s.Func(symbol.Of(obj))
+	})
 }
 
 // Limits on what is kept of a package. Larger functions and initialisers are

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 )
 
 // The shapes of a package's structs are worked out once for each type of a field: all objects of an API embed the same two.
@@ -25,12 +26,7 @@ func newShapes() *shapes {
 
 // notation is [code.TypeString].
 func (s *shapes) notation(t types.Type) string {
-	text, again := s.notations[t]
-	if !again {
-		text = code.TypeString(t)
-		s.notations[t] = text
-	}
-	return text
+	return memo.Of(s.notations, t, func() string { return code.TypeString(t) })
 }
 
 // fieldsOf returns the fields that have named types, and all that are embedded, even
@@ -54,12 +50,11 @@ func (s *shapes) fieldsOf(st *types.Struct) []code.Field {
 
 // promoted returns the names of the methods that a struct has from an embedded field, if they are all known.
 func (s *shapes) promoted(t types.Type) (names []string, known bool) {
-	if have, again := s.methods[t]; again {
-		return have.names, have.known
-	}
-	names, known = promoted(t)
-	s.methods[t] = promotion{names, known}
-	return names, known
+	have := memo.Of(s.methods, t, func() promotion {
+		names, known := promoted(t)
+		return promotion{names, known}
+	})
+	return have.names, have.known
 }
 
 func promoted(t types.Type) (names []string, known bool) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
@@ -41,13 +42,7 @@ func newTakers(pkg *types.Package, imports map[string]*code.Package, sel *Select
 
 // mention notes that a function mentions another one, or a method of an interface.
 func (t *takers) mention(fn *ast.FuncDecl, obj *types.Func) {
-	takes, asked := t.takes[obj]
-	if !asked {
-		sym := symbol.Of(obj)
-		takes = t.known[sym] || t.Takes != nil && t.Takes(sym)
-		t.takes[obj] = takes
-	}
-	if takes {
+	if memo.Of(t.takes, obj, func() bool { return t.known[symbol.Of(obj)] || t.Takes != nil && t.Takes(symbol.Of(obj)) }) {
 		t.of.Add(fn)
 	}
 }
@@ -70,12 +65,7 @@ func (t *takers) implementing(method *types.Func) []*types.Func {
 	if !ok {
 		return nil
 	}
-	list, ok := t.reached[method]
-	if !ok {
-		list = methods.Implementing(t.pkg, iface, method)
-		t.reached[method] = list
-	}
-	return list
+	return memo.Of(t.reached, method, func() []*types.Func { return methods.Implementing(t.pkg, iface, method) })
 }
 
 // symbols names the functions that take items, and the methods of interfaces that are such functions on types of the
