@@ -96,10 +96,10 @@ func (v factView) exportPackage(fact analysis.Fact) {
 	}
 }
 
-// tellsImporters reports whether a fact about a package matters to those that import it.
+// tellsImporters reports whether a package has to be read because it imports the one that a fact is about: only some facts say so.
 func tellsImporters(fact analysis.Fact) bool {
 	m, ok := fact.(interface{ Matters() bool })
-	return !ok || m.Matters()
+	return ok && m.Matters()
 }
 
 // move notes that others know a package by other types than those that its facts are about.

@@ -18,6 +18,8 @@ type values struct{ List []string }
 
 func (*values) AFact() {}
 
+func (*values) Matters() bool { return true }
+
 // Parts returns the constants one by one, each long enough to be kept for itself.
 func (v *values) Parts() ([][]byte, error) {
 	var parts [][]byte

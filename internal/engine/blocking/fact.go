@@ -10,9 +10,6 @@ import (
 // AFact marks Waits as a fact.
 func (*Waits) AFact() {}
 
-// Matters is false: no package is read because it imports one that waits.
-func (*Waits) Matters() bool { return false }
-
 func (w *Waits) sort() {
 	slices.Sort(w.Servers)
 	slices.Sort(w.Sends)

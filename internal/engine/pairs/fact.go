@@ -23,9 +23,6 @@ type wirePairs struct {
 // AFact marks it as a fact.
 func (*Fact) AFact() {}
 
-// Matters is false: no package is read because it imports one with pairs.
-func (*Fact) Matters() bool { return false }
-
 // Imported gives the outcomes of another package's functions their places.
 func (c *Client) Imported(path string, list map[symbol.Name]*paths.Summary) {
 	fact := c.facts[path]

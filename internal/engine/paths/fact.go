@@ -16,9 +16,6 @@ import (
 // AFact marks Summaries as a fact.
 func (*Summaries) AFact() {}
 
-// Matters is false: no package is read because it imports one with summaries.
-func (*Summaries) Matters() bool { return false }
-
 // Export makes the fact about the package, of those of the functions that other packages can call. Also is whether clients have
 // something to say of the package: then its types may be asked for, too.
 func (p *Program) Export(funcs []*ssa.Function, also bool) {

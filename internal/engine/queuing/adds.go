@@ -16,9 +16,6 @@ import (
 // AFact marks Adds as a fact.
 func (*Adds) AFact() {}
 
-// Matters is false: no package is read because it imports one with such functions.
-func (*Adds) Matters() bool { return false }
-
 // export makes the fact about the package.
 func (p *program) export() {
 	if p.pass.Pkg.Name() == "main" {

@@ -14,9 +14,6 @@ import (
 // AFact marks Makers as a fact.
 func (*Makers) AFact() {}
 
-// Matters is false: no package is read because it imports one with such functions.
-func (*Makers) Matters() bool { return false }
-
 // export makes the fact about a package. Drivers that choose what to read leave out the packages that can have nothing to do with
 // controllers, so nothing is said of these.
 func export(pass *analysis.Pass) {
