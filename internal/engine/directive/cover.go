@@ -73,31 +73,21 @@ func (p *place) lines(fset *token.FileSet, d *Directive) (from, to int) {
 	return p.line, fset.Position(end).Line
 }
 
-// headEnd returns where the part of n ends that is not a body of statements.
+// headEnd returns where the part of n ends that is not a body of statements, but for those of function literals.
 func headEnd(n ast.Node) token.Pos {
-	switch n := n.(type) {
-	case *ast.IfStmt:
-		return n.Body.Lbrace
-	case *ast.ForStmt:
-		return n.Body.Lbrace
-	case *ast.RangeStmt:
-		return n.Body.Lbrace
-	case *ast.SwitchStmt:
-		return n.Body.Lbrace
-	case *ast.TypeSwitchStmt:
-		return n.Body.Lbrace
-	case *ast.SelectStmt:
-		return n.Body.Lbrace
-	case *ast.BlockStmt:
-		return n.Lbrace
-	case *ast.CaseClause:
-		return n.Colon
-	case *ast.CommClause:
-		return n.Colon
-	case *ast.FuncDecl:
-		return n.Type.End()
-	case *ast.LabeledStmt:
-		return headEnd(n.Stmt)
-	}
-	return n.End()
+	end := n.End()
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BlockStmt:
+			end = min(end, n.Lbrace)
+		case *ast.CaseClause:
+			end = min(end, n.Colon)
+		case *ast.CommClause:
+			end = min(end, n.Colon)
+		}
+		return true
+	})
+	return end
 }
