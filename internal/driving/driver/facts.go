@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
-	"iter"
 	"reflect"
 	"slices"
 	"sync"
@@ -29,16 +28,14 @@ type packageKey struct {
 }
 
 // keys returns the keys of all facts that analyzers may have about a package.
-func keys(pkg *types.Package, analyzers ...*analysis.Analyzer) iter.Seq[packageKey] {
-	return func(yield func(packageKey) bool) {
-		for _, a := range analyzers {
-			for _, declared := range a.FactTypes {
-				if !yield(packageKey{a, pkg, reflect.TypeOf(declared)}) {
-					return
-				}
-			}
+func keys(pkg *types.Package, analyzers ...*analysis.Analyzer) []packageKey {
+	var list []packageKey
+	for _, a := range analyzers {
+		for _, declared := range a.FactTypes {
+			list = append(list, packageKey{a, pkg, reflect.TypeOf(declared)})
 		}
 	}
+	return list
 }
 
 // about reports whether there is a package fact that matters to importers about any of the packages. The
@@ -114,7 +111,7 @@ func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analy
 		s.known[is] = matters
 		delete(s.known, was)
 	}
-	for key := range keys(was, analyzers...) {
+	for _, key := range keys(was, analyzers...) {
 		if fact := s.packages[key]; fact != nil {
 			s.packages[packageKey{key.analyzer, is, key.fact}] = fact
 			delete(s.packages, key)
@@ -125,7 +122,7 @@ func (s *factStore) move(p *load.Package, was *types.Package, analyzers []*analy
 // pack has the analyzers' facts about a package, whose own analysis is over, take less memory until others import it,
 // and forgets them if none does.
 func (s *factStore) pack(p *load.Package, analyzers []*analysis.Analyzer, imported bool) {
-	for key := range keys(p.Types(), analyzers...) {
+	for _, key := range keys(p.Types(), analyzers...) {
 		if !imported {
 			s.mu.Lock()
 			delete(s.packages, key)
@@ -141,7 +138,7 @@ func (v factView) allPackages() []analysis.PackageFact {
 	var list []analysis.PackageFact
 	for p := range v.pkg.Closure() {
 		v.recall(p.Types())
-		for key := range keys(p.Types(), v.analyzer) {
+		for _, key := range keys(p.Types(), v.analyzer) {
 			if fact := v.store.fact(key); fact != nil {
 				list = append(list, analysis.PackageFact{Package: p.Types(), Fact: fact})
 			}

@@ -87,7 +87,7 @@ func (s *factStore) fact(key packageKey) analysis.Fact {
 // stored returns the analyzers' facts about a package in their stored form, and whether importers need
 // them. There is no stored form of facts that cannot be encoded.
 func (s *factStore) stored(p *load.Package, analyzers []*analysis.Analyzer, to *partStore) (list []storedFact, matters, ok bool) {
-	for key := range keys(p.Types(), analyzers...) {
+	for _, key := range keys(p.Types(), analyzers...) {
 		fact := s.fact(key)
 		if fact == nil {
 			continue

@@ -45,7 +45,7 @@ func New(root *code.Package, entries []symbol.Name, leads func(symbol.Name) bool
 		root: root, leads: leads, from: make(map[symbol.Name]step), invoked: make(map[string]step),
 		boxed: make(map[symbol.Name]bool), boxes: make(map[string]map[symbol.Name]bool), methods: make(map[string][]symbol.Name),
 	}
-	for p := range g.packages() {
+	for _, p := range g.packages() {
 		for _, sym := range slices.Sorted(maps.Keys(p.Funcs)) {
 			if sym.IsMethod() && !sym.Anonymous() && leads(sym) {
 				g.methods[sym.Last()] = append(g.methods[sym.Last()], sym)
@@ -64,24 +64,19 @@ func New(root *code.Package, entries []symbol.Name, leads func(symbol.Name) bool
 }
 
 // packages returns the root and what it imports, in the order of their paths.
-func (g *Graph) packages() iter.Seq[*code.Package] {
-	return func(yield func(*code.Package) bool) {
-		if !yield(g.root) {
-			return
-		}
-		for _, path := range slices.Sorted(maps.Keys(g.root.Imports)) {
-			if !yield(g.root.Imports[path]) {
-				return
-			}
-		}
+func (g *Graph) packages() []*code.Package {
+	list := []*code.Package{g.root}
+	for _, path := range slices.Sorted(maps.Keys(g.root.Imports)) {
+		list = append(list, g.root.Imports[path])
 	}
+	return list
 }
 
 // Uncalled returns the sites in exported functions that nothing mentions, of packages most of whose other functions with sites are in the
 // graph. Where a package has no other, those count that have the same name in the packages beside it.
 func (g *Graph) Uncalled() []Site {
 	mentioned, open := make(map[symbol.Name]bool), make(map[string]bool)
-	for p := range g.packages() {
+	for _, p := range g.packages() {
 		for _, f := range p.Funcs {
 			for _, u := range f.Uses {
 				mentioned[u] = true
@@ -91,7 +86,7 @@ func (g *Graph) Uncalled() []Site {
 	}
 	var list []Site
 	alone, beside := make(map[string][]Site), make(map[string]int) // by folder and name
-	for p := range g.packages() {
+	for _, p := range g.packages() {
 		var uncalled []Site
 		called := 0
 		place := func(s symbol.Name) string { return path.Dir(p.Path) + " " + s.Last() }

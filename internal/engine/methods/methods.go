@@ -3,7 +3,6 @@ package methods
 import (
 	"cmp"
 	"go/types"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +27,7 @@ type Method struct {
 // neither interfaces nor generic types.
 func Of(pkg *types.Package, relevant func(*types.Func) bool) []Type {
 	var list []Type
-	for obj := range declared(pkg) {
+	for _, obj := range declared(pkg) {
 		t, some := Type{Name: obj.Name()}, false
 		for sel := range types.NewMethodSet(types.NewPointer(obj.Type())).Methods() {
 			fn := sel.Obj().(*types.Func)
@@ -44,28 +43,25 @@ func Of(pkg *types.Package, relevant func(*types.Func) bool) []Type {
 }
 
 // declared returns the types that a package declares, but for interfaces and generic types, in the order of their names.
-func declared(pkg *types.Package) iter.Seq[*types.TypeName] {
-	return func(yield func(*types.TypeName) bool) {
-		for _, name := range pkg.Scope().Names() {
-			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
-				continue
-			}
-			if named, ok := obj.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
-				continue
-			}
-			if !yield(obj) {
-				return
-			}
+func declared(pkg *types.Package) []*types.TypeName {
+	var list []*types.TypeName
+	for _, name := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+			continue
+		}
+		if named, ok := obj.Type().(*types.Named); ok && named.TypeParams().Len() == 0 {
+			list = append(list, obj)
 		}
 	}
+	return list
 }
 
 // Implementing returns what an interface's method is on those types of the package itself that implement the
 // interface.
 func Implementing(pkg *types.Package, iface *types.Interface, method *types.Func) []*types.Func {
 	var list []*types.Func
-	for obj := range declared(pkg) {
+	for _, obj := range declared(pkg) {
 		ptr := types.NewPointer(obj.Type())
 		if !types.Implements(ptr, iface) {
 			continue

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"iter"
-	"maps"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/callgraph"
@@ -41,23 +39,6 @@ type packageAnalysis struct {
 	suppresses []suppression    // directives of the package and its imports
 	kept       []Kept           // what reconcilers of the package and its imports keep of a request
 	open       []symbol.Name    // methods of the package and its imports that an interface may lead to, see openIn
-}
-
-// functions returns the functions of the package and of those it imports, directly or not, in the order of
-// their packages and names.
-func (a *packageAnalysis) functions() iter.Seq2[*code.Package, *code.Func] {
-	return func(yield func(*code.Package, *code.Func) bool) {
-		packages := maps.Clone(a.imports)
-		packages[a.pkg.Path] = a.pkg
-		for _, path := range slices.Sorted(maps.Keys(packages)) {
-			pkg := packages[path]
-			for _, sym := range slices.Sorted(maps.Keys(pkg.Funcs)) {
-				if !yield(pkg, pkg.Funcs[sym]) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // A suppression is a directive as importers see it: a finding that stands at main may

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,10 +15,15 @@ import (
 // collect returns what is told of the functions of the package and of those it imports, directly or not, of each for which tell does,
 // in the order of their packages and names.
 func collect[T any](a *packageAnalysis, tell func(*code.Package, *code.Func) (T, bool)) []T {
+	packages := maps.Clone(a.imports)
+	packages[a.pkg.Path] = a.pkg
 	var list []T
-	for pkg, fn := range a.functions() {
-		if t, ok := tell(pkg, fn); ok {
-			list = append(list, t)
+	for _, path := range slices.Sorted(maps.Keys(packages)) {
+		pkg := packages[path]
+		for _, sym := range slices.Sorted(maps.Keys(pkg.Funcs)) {
+			if t, ok := tell(pkg, pkg.Funcs[sym]); ok {
+				list = append(list, t)
+			}
 		}
 	}
 	return list

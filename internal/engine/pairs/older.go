@@ -143,36 +143,29 @@ func (m *maker) variable(alloc *ssa.Alloc) {
 
 // madeOf reports whether a value is made of a result of a call.
 func madeOf(v ssa.Value, call *ssa.Call) bool {
-	seen := make(map[ssa.Value]bool)
-	work := []ssa.Value{v}
-	for ; len(work) > 0; work = work[1:] {
-		v := work[0]
-		if v == call {
-			return true
-		}
+	var of ssacode.Set[ssa.Value]
+	of.Add(v)
+	of.Spread(func(v ssa.Value) {
 		made, ok := v.(ssa.Instruction)
-		if !ok || seen[v] {
-			continue
+		if !ok {
+			return
 		}
-		seen[v] = true
 		for _, operand := range made.Operands(nil) {
-			if *operand != nil {
-				work = append(work, *operand)
-			}
+			of.Add(*operand)
 		}
 		switch v.(type) {
 		case *ssa.Alloc, *ssa.IndexAddr: // such as the arguments of a format
 			for use := range ssacode.Only[ssa.Instruction](*v.Referrers()) {
 				switch use := use.(type) {
 				case *ssa.Store:
-					work = append(work, use.Val)
+					of.Add(use.Val)
 				case *ssa.IndexAddr:
-					work = append(work, use)
+					of.Add(use)
 				}
 			}
 		}
-	}
-	return false
+	})
+	return of.Has[call]
 }
 
 // writesStatus reports whether a call writes the status of an object: a method of controller-runtime's writer of subresources.

@@ -179,19 +179,10 @@ func phis(b *ssa.BasicBlock) []*ssa.Phi {
 
 // Reaches reports whether there is a way from one block to another.
 func Reaches(from, to *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	for work := []*ssa.BasicBlock{from}; len(work) > 0; work = work[1:] {
-		if work[0] == to {
-			return true
-		}
-		for _, next := range work[0].Succs {
-			if !seen[next] {
-				seen[next] = true
-				work = append(work, next)
-			}
-		}
-	}
-	return false
+	var reached ssacode.Set[*ssa.BasicBlock]
+	reached.Add(from)
+	reached.Spread(func(b *ssa.BasicBlock) { reached.Add(b.Succs...) })
+	return reached.Has[to]
 }
 
 // Variadic returns what a call passes for the variadic parameter, as far as it is written down there.
