@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -14,28 +15,25 @@ import (
 // findServers finds the parameters and fields whose functions workers call for each item that they take from a queue made by hand, in this
 // package or in one that it hands them on to (sleeping, served).
 func (g *graph) findServers() {
-	work := g.called()
-	g.hands(func(e ast.Expr) {
+	var served ssacode.Set[*types.Var]
+	serve := func(e ast.Expr) {
 		if v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok {
-			work = append(work, v)
+			served.Add(v)
 		}
-	})
-	seen := make(map[*types.Var]bool)
-	for ; len(work) > 0; work = work[1:] {
-		v := work[0]
-		if seen[v] || v.Pkg() != g.pass.Pkg {
-			continue
+	}
+	served.Add(g.called()...)
+	g.hands(serve)
+	served.Spread(func(v *types.Var) {
+		if v.Pkg() != g.pass.Pkg {
+			return
 		}
-		seen[v] = true
 		values, _ := syntax.Values(g.pass, v)
 		for _, e := range values {
-			if from, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok {
-				work = append(work, from)
-			}
+			serve(e)
 		}
 		if v.IsField() {
 			g.servers[nameOfField(v)] = true
-			continue
+			return
 		}
 		for decl := range syntax.FuncDecls(g.pass) {
 			fn, _ := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
@@ -43,7 +41,7 @@ func (g *graph) findServers() {
 				g.servers[nameOfParam(symbol.Of(fn), i)] = true
 			}
 		}
-	}
+	})
 }
 
 // hands calls a function with what the package hands to parameters and fields of that kind of other packages.
