@@ -27,6 +27,10 @@ func (w *way) suppose(cond ssa.Value, holds bool) {
 		cond = w.f.Made(id)
 	}
 	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			w.suppose(c.X, !holds)
+		}
 	case *ssa.BinOp:
 		w.compared(c, holds)
 	case *ssa.Extract:

@@ -55,9 +55,15 @@ func (cs *classes) key(v ssa.Value) any {
 			}
 			v = x.X
 		case *ssa.FieldAddr:
-			return ways.Field(x.X.Type(), x.Field)
+			if field := ways.Field(x.X.Type(), x.Field); field != nil { // nil for what a type parameter stands for
+				return field
+			}
+			return v
 		case *ssa.Field:
-			return ways.Field(x.X.Type(), x.Field)
+			if field := ways.Field(x.X.Type(), x.Field); field != nil {
+				return field
+			}
+			return v
 		case *ssa.FreeVar:
 			b := bound(x)
 			if b == nil {

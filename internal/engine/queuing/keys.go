@@ -106,6 +106,9 @@ func keyOf(v ssa.Value) ssa.Value {
 
 // textOf reports whether an interface is asserted to hold a text: variables, enqueueAll.
 func textOf(v ssa.Value) bool {
+	if v.Referrers() == nil {
+		return false // a constant or a variable of the package
+	}
 	for assertion := range ssacode.Only[*ssa.TypeAssert](*v.Referrers()) {
 		if syntax.IsText(assertion.AssertedType) {
 			return true
