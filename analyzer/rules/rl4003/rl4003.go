@@ -24,6 +24,10 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
 	lost := make(map[token.Pos]bool) // requests that RL7002 speaks of
+	for _, m := range mistakes.Of(pass, mistakes.Unreceived) {
+		pass.Reportf(m.Pos, "nobody receives from %s, which has no buffer: whoever sends here waits for ever; receive from it, or leave it out",
+			m.Text)
+	}
 	for _, m := range mistakes.Of(pass, mistakes.Dropped) {
 		lost[m.Expr.Pos()] = true
 	}

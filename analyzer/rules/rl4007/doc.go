@@ -41,6 +41,7 @@
 //     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.
 //   - Of several objects that are to be deleted one is gone already, and the function returns nil there: the others stay.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
+//   - A condition compares the error of a request with another one, as in if err != c.Get(…), where it means to assign it first.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as 500,
 //     is no error to net/http.
 //   - While the program starts, any error of a request, of a question for kinds, or of a set-up leaves out what is to be set up there, such

@@ -96,6 +96,8 @@ func message(l lost.Error) string {
 			"all is done; go on with the next"
 	case l.How == lost.Unused:
 		return l.Call + " makes an error that nobody has: return it"
+	case l.How == lost.Compared:
+		return "the error of " + l.Call + " is compared with " + l.Other + ", and nothing keeps it: assign it, and compare with nil"
 	case l.How == lost.NotSetUp:
 		return "where " + l.Call + " fails, for whatever reason, what is set up here is missing until the program starts again: " +
 			"return the error, unless it says that there is no such kind"

@@ -10,7 +10,8 @@
 //
 // A function literal that is called again after a conflict is found if it updates an object of the function around it and nothing in the
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
-// found too if what it returns in place of the update's error is certainly no conflict: then nothing is tried again. Client-go calls it
+// found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
+// nil: then nothing is tried again. Client-go calls it
 // again, or a function of the package that hands it to client-go, or a poll if it asks for conflicts itself. A method of the package that
 // only updates what it is handed is an update too.
 //
@@ -36,6 +37,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -100,6 +102,12 @@ func (c *Client) Enter(f *paths.Frame) {
 
 // Decided marks the errors of updates that are there.
 func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
+	if asks, ok := cond.(*ssa.Call); ok && holds && c.found[f.Fn] != nil && ways.Called(&asks.Call) != nil &&
+		symbol.Of(ways.Called(&asks.Call)) == known.IsConflict {
+		if call := f.CallOf(p, asks.Call.Args[0]); call != nil && written(&call.Call) != nil {
+			p.Mark(paths.Subject{Class: class, From: call}, 1)
+		}
+	}
 	test, ok := cond.(*ssa.BinOp)
 	if c.found[f.Fn] == nil || !ok || !syntax.IsError(test.X.Type()) || !ways.IsNil(test.Y) {
 		return
@@ -111,15 +119,27 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 
 // End looks whether an error that is certainly none of the write's is returned in its place.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
-	if c.found[f.Fn] == nil || c.always[f.Fn] || len(results) != 1 {
+	if c.found[f.Fn] == nil || len(results) != 1 {
 		return nil
 	}
 	for write := range p.Marked(class) {
-		if results[0].Self.HasKind(paths.Plain) == paths.Yes || madeOfText(f, p, ret.Results[0], write.(*ssa.Call)) {
+		said := results[0].Self
+		other := said.HasKind(paths.Plain) == paths.Yes || madeOfText(f, p, ret.Results[0], write.(*ssa.Call))
+		if other && !c.always[f.Fn] || said.Is != paths.Yes && ofRead(f.CallOf(p, ret.Results[0]), write.(*ssa.Call)) {
 			c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Hidden: true}
 		}
 	}
 	return nil
+}
+
+// ofRead reports whether an error is that of a call which reads the object anew that a write could not: it is nil where that goes well.
+func ofRead(read, write *ssa.Call) bool {
+	if read == nil {
+		return false
+	}
+	fn := ways.Called(&read.Call)
+	return fn != nil && fn.Name() == "Get" && known.Requests(fn) &&
+		slices.ContainsFunc(read.Call.Args, func(arg ssa.Value) bool { return root(arg) == root(written(&write.Call)) })
 }
 
 // madeOfText reports whether an error comes from a call that is handed the text of a write's error and no error.

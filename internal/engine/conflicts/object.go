@@ -72,6 +72,9 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 			}
 			switch i := instr.(type) {
 			case *ssa.Store:
+				if x, ok := i.Val.(*ssa.Extract); ok && x.Tuple == ssa.Value(write) {
+					continue // what it returns where it fails is no other object
+				}
 				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
 					return true
 				}

@@ -73,12 +73,13 @@ const (
 	Remembered                // what was to be done counts as done before it is tried
 	LeftOut                   // none: what it is asked of is gone, and what is to be deleted after it is left out
 	Unused                    // nobody has the one that a call makes
+	Compared                  // a condition compares it with another one, and nothing keeps it
 )
 
 // Doubtful reports whether the authors may mean it, or callers know by other means that something failed: of all that is found since
 // Taken, but for what is wrong whatever they mean.
 func (h How) Doubtful() bool {
-	return h == DeferredStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped && h != Unused
+	return h == DeferredStatus || h == Sometimes || h >= Taken && h != Finalized && h != NilWrapped && h < Unused
 }
 
 // A Gone is a Get of the object of a request, after which the request comes back also where the object is gone.

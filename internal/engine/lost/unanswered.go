@@ -30,6 +30,7 @@ func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 func (f *function) findInLists(result *Result) {
 	f.findAnswerer(result)
 	f.findUnaskedResponses(result)
+	f.findCompared(result)
 	name, answers := f.decl.Name.Name, !f.answersOtherwise()
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
@@ -66,6 +67,22 @@ func (f *function) findInLists(result *Result) {
 					result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: name})
 				}
 			}
+		}
+	}
+}
+
+// findCompared finds conditions in function literals that compare an error with that of a request, where they mean to ask whether that
+// failed. Elsewhere paths show what comes of that. losterrors/told, compares.
+func (f *function) findCompared(result *Result) {
+	for at := range f.at.Preorder((*ast.BinaryExpr)(nil)) {
+		if !inLiteral(at) {
+			continue
+		}
+		cond := at.Node().(*ast.BinaryExpr)
+		call, ok := ast.Unparen(cond.Y).(*ast.CallExpr)
+		if ok && (cond.Op == token.NEQ || cond.Op == token.EQL) && f.errorOf(cond.X) != nil && syntax.IsError(f.info.TypeOf(call)) &&
+			f.source(call) == remote {
+			result.Errors = append(result.Errors, Error{Pos: cond.Pos(), Call: f.written(call), How: Compared, Other: types.ExprString(cond.X)})
 		}
 	}
 }

@@ -32,6 +32,9 @@
 //
 //	var workers = pflag.Int("workers", 1, "")                               NeverParsed: main calls flag.Parse alone
 //
+//	failed := make(chan error)
+//	go func() { failed <- r.run() }()       Unreceived: nothing else names failed
+//
 //	flag.StringVar(&address, "address", "", "")                             UnreadFlag: nothing reads address
 //
 // # What is not followed

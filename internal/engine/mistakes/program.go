@@ -56,6 +56,7 @@ const (
 	NoSuchKind                  // a number of workers for a kind that is not written as one
 	NeverSet                    // a delay in a field that nothing sets
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
+	Unreceived                  // a send on a channel that nobody receives from
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 )
 

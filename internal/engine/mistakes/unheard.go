@@ -2,7 +2,10 @@ package mistakes
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -29,6 +32,44 @@ func (p *program) sends(s *ast.SelectStmt) {
 	v := p.variable(send.Chan)
 	if v != nil && v.Pkg() == p.pass.Pkg && !v.Exported() && p.signals(v) && syntax.Unbuffered(p.pass, v) {
 		p.found(Mistake{Pos: send.Pos(), Kind: Unheard, Expr: send.Chan})
+	}
+}
+
+// unreceived looks at a channel without room that is made for a variable of a function: where nothing receives from it, and nobody else has
+// it, whoever sends waits for ever.
+func (p *program) unreceived(assign *ast.AssignStmt) {
+	made, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
+	if !ok || len(assign.Lhs) != 1 || assign.Tok != token.DEFINE || !syntax.Is(made.Fun, "make") || len(made.Args) != 1 {
+		return
+	}
+	v := syntax.Var(p.info, assign.Lhs[0])
+	if v == nil {
+		return
+	}
+	if _, ok := v.Type().Underlying().(*types.Chan); !ok {
+		return
+	}
+	var first *ast.SendStmt
+	for at := range syntax.Uses(p.pass, v) {
+		switch up := at.Parent().Node().(type) {
+		case *ast.SendStmt:
+			if _, chooses := at.Parent().Parent().Node().(*ast.CommClause); chooses && at.Parent().ParentEdgeKind() == edge.CommClause_Comm ||
+				up.Chan != at.Node() {
+				return
+			}
+			if first == nil {
+				first = up
+			}
+		case *ast.CallExpr:
+			if !syntax.Is(up.Fun, "close") && !syntax.Is(up.Fun, "len") {
+				return
+			}
+		default:
+			return
+		}
+	}
+	if first != nil {
+		p.found(Mistake{Pos: first.Pos(), Kind: Unreceived, Expr: first.Chan})
 	}
 }
 

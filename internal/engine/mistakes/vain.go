@@ -34,6 +34,7 @@ func (p *program) vain(at inspector.Cursor) {
 		}
 	case *ast.AssignStmt:
 		p.late(n)
+		p.unreceived(n)
 	case *ast.KeyValueExpr:
 		kinds, ok := n.Value.(*ast.CompositeLit)
 		if !ok || !syntax.Is(n.Key, "GroupKindConcurrency") {

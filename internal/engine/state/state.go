@@ -154,7 +154,7 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		if !f.OfPackage {
 			f.Name = reconciler + "." + name
 		}
-		if _, f.Map = set.(*ssa.MapUpdate); f.Map {
+		if f.Map = mapOf(set) != nil; f.Map {
 			f.Read = f.Pos
 		} else {
 			f.Read = p.readAt(name)
@@ -190,6 +190,19 @@ func (p *pass) readAt(name string) token.Pos {
 	return token.NoPos
 }
 
+// mapOf returns the map that an instruction writes into or deletes from, nil for any other instruction: passstate, forgetful.
+func mapOf(instr ssa.Instruction) ssa.Value {
+	switch i := instr.(type) {
+	case *ssa.MapUpdate:
+		return i.Map
+	case *ssa.Call:
+		if b, ok := i.Call.Value.(*ssa.Builtin); ok && b.Name() == "delete" {
+			return i.Call.Args[0]
+		}
+	}
+	return nil
+}
+
 // set notes where a field is set.
 func (p *pass) set(name string, at ssa.Instruction) {
 	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
@@ -213,6 +226,16 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			locked := outer || held(instr)
+			if load, ok := mapOf(instr).(*ssa.UnOp); ok && load.Op == token.MUL && !locked {
+				name, ok := fieldOf(load.X, recv)
+				name = full(name)
+				had := p.sets[name]
+				_, puts := instr.(*ssa.MapUpdate)
+				before, put := had.(*ssa.MapUpdate) // the last one in a function, which most passes come to
+				if ok && (had == nil || puts && mapOf(had) != nil && (!put || before.Parent() == fn && before.Pos() < instr.Pos())) {
+					p.sets[name], p.hand[name] = instr, p.byHand
+				}
+			}
 			switch i := instr.(type) {
 			case *ssa.Store:
 				name, ok := fieldOf(i.Addr, recv)
@@ -223,15 +246,6 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					p.lazy[full(name)] = true
 				} else {
 					p.set(full(name), i)
-				}
-			case *ssa.MapUpdate:
-				if load, ok := i.Map.(*ssa.UnOp); ok && load.Op == token.MUL && !locked {
-					name, ok := fieldOf(load.X, recv)
-					name = full(name)
-					had, writes := p.sets[name].(*ssa.MapUpdate) // the last one in a function, which most passes come to
-					if ok && (p.sets[name] == nil || writes && had.Parent() == fn && had.Pos() < i.Pos()) {
-						p.sets[name], p.hand[name] = i, p.byHand
-					}
 				}
 			case *ssa.UnOp:
 				if name, ok := fieldOf(i.X, recv); ok && i.Op == token.MUL && !onlySets(i, recv, name) {

@@ -183,3 +183,39 @@ func (w *writer) goesOn(ctx context.Context, name string) error {
 	}
 	return err
 }
+
+// returned keeps what the update returned, which is no pod where it fails.
+func (w *writer) returned(ctx context.Context, name string) error {
+	pod, err := w.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	return retry.RetryOnConflict(retry.DefaultRetry, func() (err error) {
+		pod, err = w.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
+		return
+	})
+}
+
+// hides returns the error of the read that follows a conflict, which is nil where that goes well.
+func (w *writer) hides(ctx context.Context, pod *corev1.Pod) error {
+	return retry.OnError(retry.DefaultRetry, apierrors.IsConflict, func() error {
+		err := w.Update(ctx, pod) // want RL4010:"nothing is tried again"
+		if apierrors.IsConflict(err) {
+			err = w.Get(ctx, client.ObjectKeyFromObject(pod), pod)
+		}
+		return err
+	})
+}
+
+// reads returns the conflict, and the object is read by then.
+func (w *writer) reads(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		err := w.Update(ctx, pod)
+		if apierrors.IsConflict(err) {
+			if err := w.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}

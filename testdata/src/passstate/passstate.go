@@ -462,3 +462,21 @@ func (r *fresh) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	log.FromContext(ctx).Info(s.name(), "last", r.cache.get())
 	return ctrl.Result{}, nil
 }
+
+// forgetful takes the lock where it puts an entry, and not where it deletes one.
+type forgetful struct {
+	client.Client
+	mu   sync.Mutex
+	seen map[string]int
+}
+
+func (r *forgetful) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil {
+		delete(r.seen, req.Name) // want RL4011:"Reconcile writes into the map forgetful.seen without a lock"
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seen[req.Name]++
+	return ctrl.Result{}, nil
+}

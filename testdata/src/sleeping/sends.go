@@ -35,6 +35,18 @@ func (r *sends) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, err
 	case <-ctx.Done():
 	}
 	go func() { r.other <- event.GenericEvent{} }()
+	buffered := make(chan error, 1)
+	heard := make(chan error)
+	handed := make(chan error)
+	lost := make(chan error)
+	go func() {
+		buffered <- nil
+		heard <- nil
+		handed <- nil
+		lost <- nil // want RL4003:"nobody receives from lost, which has no buffer"
+	}()
+	go func(errs <-chan error) { <-errs }(handed)
+	<-heard
 	return ctrl.Result{}, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
@@ -35,6 +36,9 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, err
 	}
 	if _, err := r.wrapped(ctx); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.compares(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
 	if err := r.told(ctx, pod); err != nil {
@@ -137,6 +141,20 @@ func (r *asking) wrapped(ctx context.Context) (*corev1.PodList, error) {
 		errors.Wrap(err, "not listed") // want RL4007:"errors.Wrap makes an error that nobody has: return it"
 	}
 	return pods, err
+}
+
+// compares means to ask whether its read failed.
+func (r *asking) compares(ctx context.Context, pod *corev1.Pod) error {
+	var err error
+	if err == ctx.Err() {
+		return nil
+	}
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err != r.Get(ctx, client.ObjectKeyFromObject(pod), pod) { // want RL4007:"the error of r.Get is compared with err, and nothing keeps it"
+			return err
+		}
+		return r.Update(ctx, pod)
+	})
 }
 
 // told asks for one kind too, and tells of any other.
