@@ -39,6 +39,8 @@
 // The finding is at the call that watches, or at WithEventFilter. If the type of the objects comes from the callers of the
 // function that watches, it is at the predicate.
 //
+// The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied.
+//
 // # When it is a note
 //
 // The finding is a note

@@ -32,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c *model.Cause) string {
-	c.Note = c.Verdict != judge.Unheard && c.Verdict != judge.Undeleted
+	c.Note = c.Verdict != judge.Unheard && c.Verdict != judge.Undeleted && c.Verdict != judge.Mistyped
 	kinds := strings.Split(c.Detail, ",")
 	whom, which := "the controller", "this kind"
 	if len(c.Reaches) > 0 {
@@ -44,6 +44,10 @@ func message(c *model.Cause) string {
 	if c.Verdict == judge.Unlabeled {
 		return fmt.Sprintf("of the updates of %s only those of labels and annotations reach %s: the filter holds back those of its data; "+
 			"use predicate.ResourceVersionChangedPredicate if the data counts", anyOf(kinds), whom)
+	}
+	if c.Verdict == judge.Mistyped {
+		return fmt.Sprintf("no update of %s reaches %s: the filter is for objects of another type, and lets none of this one pass; "+
+			"give the watch a filter of its own", anyOf(kinds), whom)
 	}
 	update, others := anyOf(kinds), ""
 	if c.Verdict == judge.Undeleted {

@@ -352,6 +352,7 @@ type Watch struct {
 	Data       bool // updates change what users write
 	Labels     bool // updates of labels or annotations pass the filter; if not, none does
 	Deleted    bool // those that delete the object do
+	Mistyped   bool // the filter lets none pass: it is for objects of another type
 	Elsewhere  bool // the objects' type is decided by callers of the function that watches
 	Predicate  value.Place
 	Controller *Controller // nil where not known

@@ -84,7 +84,7 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 		}
 		metadata := &value.Struct{Fields: same, Rest: unknown("the metadata")}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
-		var seen value.Value
+		var seen value.Value = unknown("the object")
 		switch o := object.(type) {
 		case *value.Iface:
 			seen = &value.Iface{Type: o.Type, V: f.New(strings.TrimPrefix(o.Type, "*"), content, c.At)}
@@ -168,6 +168,17 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 // says returns what controller-runtime's own predicates say of an event.
 func (f *filtering) says(c *interp.Call, typ symbol.Name) (value.Value, bool) {
 	event := c.Args[1]
+	if typ.Last() == "Funcs" {
+		return value.Lift(c.Field(c.Args[0], "UpdateFunc"), func(fn value.Value) value.Value {
+			if !value.IsZero(fn) {
+				return c.Invoke(fn, event)
+			}
+			if filter := c.Field(c.Args[0], filterField); !value.IsZero(filter) {
+				return c.Invoke(filter, c.Field(event, "ObjectNew"))
+			}
+			return value.Bool(true)
+		}), true
+	}
 	before, ok1 := f.metadata(c.Field(event, "ObjectOld"))
 	after, ok2 := f.metadata(c.Field(event, "ObjectNew"))
 	if !ok1 || !ok2 {
@@ -190,16 +201,6 @@ func (f *filtering) says(c *interp.Call, typ symbol.Name) (value.Value, bool) {
 		return differ("Labels"), true
 	case "AnnotationChangedPredicate":
 		return differ("Annotations"), true
-	case "Funcs":
-		return value.Lift(c.Field(c.Args[0], "UpdateFunc"), func(fn value.Value) value.Value {
-			if !value.IsZero(fn) {
-				return c.Invoke(fn, event)
-			}
-			if filter := c.Field(c.Args[0], filterField); !value.IsZero(filter) {
-				return c.Invoke(filter, c.Field(event, "ObjectNew"))
-			}
-			return value.Bool(true)
-		}), true
 	}
 	return c.Unread(), true
 }

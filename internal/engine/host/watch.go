@@ -137,6 +137,7 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 			}
 		}
 		value.Each(object, func(object value.Value) {
+			h.mistyped(c, w, predicates, object, made)
 			kinds := ungenerated(c, object)
 			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 				h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made})
@@ -176,6 +177,31 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 	h.Watches = append(h.Watches, found)
 }
 
+// mistyped notes a watch of whose updates a predicate lets none pass since the objects are not of the type that it asks for: of an object
+// whose type is not known it may let some pass. updates, filters.Secrets.
+func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
+	typ := typeOfObject(object)
+	if typ == "" || known.DynamicObject(typ) || fromCallers(object, w.at) {
+		return
+	}
+	for _, p := range predicates {
+		if h.refuses(c, p, object, update{}) && !h.refuses(c, p, unknownOf(c), update{}) {
+			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ.Last()), Mistyped: true, Predicate: placeOf(p), Controller: made})
+		}
+	}
+}
+
+// typeOfObject returns the type of an object, "" if that is not known.
+func typeOfObject(object value.Value) symbol.Name {
+	switch o := object.(type) {
+	case *value.Iface:
+		return code.BaseType(o.Type)
+	case value.Ptr:
+		return code.BaseType(o.Obj.Type)
+	}
+	return ""
+}
+
 // fromCallers reports whether an object was made in another function than the one that watches it.
 func fromCallers(object value.Value, watch value.Place) bool {
 	p, ok := value.Dynamic(object).(value.Ptr)
@@ -206,13 +232,7 @@ func placeOf(predicate value.Value) (at value.Place) {
 // ungenerated returns the kinds that an object can have of those that the API server counts no generation for, with what updates change.
 func ungenerated(c *interp.Call, object value.Value) map[string]bool {
 	kinds := make(map[string]bool)
-	typ := symbol.Name("")
-	switch o := object.(type) {
-	case *value.Iface:
-		typ = code.BaseType(o.Type)
-	case value.Ptr:
-		typ = code.BaseType(o.Obj.Type)
-	}
+	typ := typeOfObject(object)
 	if !known.DynamicObject(typ) {
 		if is, data := known.Ungenerated(typ); is {
 			kinds[typ.Last()] = data

@@ -18,6 +18,7 @@ const (
 	Unheeded  Verdict = "unheeded"  // it does so, of objects that for the most part others than users update
 	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
 	Undeleted Verdict = "undeleted" // it holds back all updates but that which begins a deletion
+	Mistyped  Verdict = "mistyped"  // it holds back all updates, since it is for objects of another type
 )
 
 // unheard finds the filters that hold back updates. Where callers decide what is watched, the finding stands at the predicate and is about
@@ -33,7 +34,8 @@ func (j *Judge) unheard() []Fault {
 			continue
 		}
 		i := slices.IndexFunc(faults, func(f Fault) bool {
-			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted
+			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
+				(f.Verdict == Mistyped) == w.Mistyped
 		})
 		if i < 0 {
 			i = len(faults)
@@ -41,6 +43,8 @@ func (j *Judge) unheard() []Fault {
 		}
 		f := &faults[i]
 		switch {
+		case w.Mistyped:
+			f.Verdict = Mistyped
 		case w.Labels:
 			f.Verdict = Unlabeled
 		case w.Deleted:

@@ -118,3 +118,15 @@ var Owners = predicate.Funcs{
 
 // Never lets no update pass.
 var Never = predicate.Funcs{UpdateFunc: func(event.UpdateEvent) bool { return false }}
+
+// Secrets lets changes of their data pass.
+var Secrets = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		before, ok1 := e.ObjectOld.(*corev1.Secret)
+		after, ok2 := e.ObjectNew.(*corev1.Secret)
+		if !ok1 || !ok2 {
+			return false
+		}
+		return !reflect.DeepEqual(before.Data, after.Data)
+	},
+}
