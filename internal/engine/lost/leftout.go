@@ -28,7 +28,8 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 				result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: f.written(call), How: LeftOut})
 				return
 			}
-			if c.Node() == ast.Node(f.decl) {
+			_, ends := syntax.Last[*ast.ReturnStmt](rest)
+			if ends || c.Node() == ast.Node(f.decl) {
 				break
 			}
 			rest = after(c)

@@ -36,7 +36,7 @@ func (p *program) sends(s *ast.SelectStmt) {
 }
 
 // unreceived looks at a channel without room that is made for a variable of a function: where nothing receives from it, and nobody else has
-// it, whoever sends waits for ever.
+// it, a function literal that sends waits for ever. The function itself may mean to.
 func (p *program) unreceived(assign *ast.AssignStmt) {
 	made, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	if !ok || len(assign.Lhs) != 1 || assign.Tok != token.DEFINE || !syntax.Is(made.Fun, "make") || len(made.Args) != 1 {
@@ -57,8 +57,10 @@ func (p *program) unreceived(assign *ast.AssignStmt) {
 				up.Chan != at.Node() {
 				return
 			}
-			if first == nil {
-				first = up
+			for lit := range at.Enclosing((*ast.FuncLit)(nil)) {
+				if first == nil && lit.Node().Pos() > assign.Pos() {
+					first = up
+				}
 			}
 		case *ast.CallExpr:
 			if !syntax.Is(up.Fun, "close") && !syntax.Is(up.Fun, "len") {

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -43,10 +44,17 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 	p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
 }
 
-// hasAllUses reports whether no other package can name a variable or a field.
+// hasAllUses reports whether no other package can name a variable or a field, and no file that is left out on this system.
 func (p *program) hasAllUses(v *types.Var) bool {
-	local := !v.IsField() && v.Pkg() == p.pass.Pkg && v.Parent() != v.Pkg().Scope()
-	return v.Pkg() == p.pass.Pkg && (local || !v.Exported() || v.Pkg().Name() == "main")
+	if v.Pkg() != p.pass.Pkg {
+		return false
+	}
+	if !v.IsField() && v.Parent() != v.Pkg().Scope() {
+		return true
+	}
+	return (!v.Exported() || v.Pkg().Name() == "main") && !slices.ContainsFunc(p.pass.IgnoredFiles, func(file string) bool {
+		return !strings.HasSuffix(file, "_test.go")
+	})
 }
 
 // spells reports whether the package has the name of a flag at another place too, where it may be read by its name.

@@ -44,6 +44,9 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.told(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.either(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := r.last(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -164,6 +167,20 @@ func (r *asking) told(ctx context.Context, pod *corev1.Pod) error {
 		return err
 	}
 	return nil
+}
+
+// either deletes one of two.
+func (r *asking) either(ctx context.Context, pod *corev1.Pod) error {
+	if pod.Spec.NodeName != "" {
+		if err := r.Delete(ctx, &corev1.Secret{}); err != nil {
+			if apierrors.IsNotFound(err) {
+				return nil
+			}
+			return err
+		}
+		return nil
+	}
+	return r.Delete(ctx, pod)
 }
 
 // last deletes no more after the one that may be gone.

@@ -130,3 +130,13 @@ var Secrets = predicate.Funcs{
 		return !reflect.DeepEqual(before.Data, after.Data)
 	},
 }
+
+type secret = corev1.Secret
+
+// Aliased asks for a Secret by another name.
+var Aliased = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		after, ok := e.ObjectNew.(*secret)
+		return ok && len(after.Data) > 0
+	},
+}
