@@ -13,7 +13,8 @@
 // if the first ones set something that the last ones do not.
 //
 // Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
-// says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package.
+// says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package,
+// nor where all flags are handed on, as by BindPFlags.
 //
 // # Why it matters
 //

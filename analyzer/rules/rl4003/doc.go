@@ -40,7 +40,8 @@
 // handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again after
 // an error.
 //
-// Wherever it stands, a send is reported on a channel without room that a function makes, and from which nothing receives.
+// Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
+// which nothing receives.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

@@ -39,9 +39,10 @@
 //     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place.
 //   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
 //     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.
-//   - Of several objects that are to be deleted one is gone already, and the function returns nil there: the others stay.
+//   - Of several objects that are to be deleted one is gone already, and the function returns nil there, before it deletes the others.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
-//   - A condition compares the error of a request with another one, as in if err != c.Get(…), where it means to assign it first.
+//   - A condition in a function literal compares the error of a request with another one, as in if err != c.Get(…), where it means to
+//     assign it first.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as 500,
 //     is no error to net/http.
 //   - While the program starts, any error of a request, of a question for kinds, or of a set-up leaves out what is to be set up there, such
@@ -105,6 +106,7 @@
 //   - if it leaves out what is set up, does not look at the answer of a server, or notes too early that something is done;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if all that is known is that the code does no more about the error than to log it, or throws it away: it may mean that;
+//   - if the code asks what an error is not, or whether there is none right after it has asked for a kind: that may be a state;
 //   - if it leaves errors in a list, or returns a Result alone, or leaves out what is to be deleted;
 //   - if the controller has a source of requests of a type of its own, which may bring objects back by the clock;
 //   - if the function that removes the finalizer logs the error itself, or is no reconciler: it may mean to let the object go;

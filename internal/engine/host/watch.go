@@ -31,6 +31,7 @@ type watching struct {
 	predicates []value.Value
 	owned      bool
 	raw        bool // a source that comes with its own predicates
+	otherwise  bool // with options of another kind, such as for metadata alone, which come as another type
 }
 
 // A watchOption is what builder.WithPredicates returns, a source what source.Kind does.
@@ -55,9 +56,11 @@ func builderWatch(c *interp.Call) value.Value {
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
-		if o, ok := value.Dynamic(o).(*watchOption); ok {
-			w.predicates = append(w.predicates, o.predicates...)
+		option, ok := value.Dynamic(o).(*watchOption)
+		if ok {
+			w.predicates = append(w.predicates, option.predicates...)
 		}
+		w.otherwise = w.otherwise || !ok
 	}
 	c.SetField(b, watchesField, w)
 	return arg(c, 0)
@@ -181,7 +184,7 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 // whose type is not known it may let some pass. updates, filters.Secrets.
 func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
-	if typ == "" || known.DynamicObject(typ) || fromCallers(object, w.at) {
+	if w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
 		return
 	}
 	for _, p := range predicates {

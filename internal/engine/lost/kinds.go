@@ -26,7 +26,8 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	err := r.ofKind(branch.Cond)
-	if other := r.notOfKind(branch.Cond); other != nil && !r.tests[e.call].IsValid() && !r.mentions(branch.Body, other) {
+	other := r.notOfKind(branch.Cond)
+	if other != nil && !r.tests[e.call].IsValid() && !r.mentions(branch.Body, other) {
 		err = other
 	}
 	if ret := r.rets[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
@@ -46,7 +47,8 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	}) {
 		kinds = "some kinds"
 	}
-	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles}, true
+	noted := err == other || r.orElseNil(branch, r.branches[r.tests[e.call]]) // it may be a state that the code asks for
+	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles, Noted: noted}, true
 }
 
 // idleElse reports whether nothing is done where a branch is not taken.
@@ -294,7 +296,10 @@ func (f *function) handsOver() bool {
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return f.errorOf(to) != nil }) &&
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				t := f.info.TypeOf(to)
+				return f.errorOf(to) != nil || t != nil && listsErrors(t)
+			}) &&
 				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool { return syntax.Any(e, handed) })
 		case *ast.ReturnStmt:
 			return syntax.Any(n, handed)

@@ -13,7 +13,7 @@ import (
 // findLeftOut finds where a function that deletes several objects leaves with success since one of them is gone already, and so leaves out
 // those after it. At is the list that the branch for the error of the deletion is in. losterrors/told, cleansUp.
 func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspector.Cursor, rest []ast.Stmt, result *Result) {
-	if !f.deletes(call) {
+	if !f.deletes(call) || f.explainedIn(call.Pos(), branch.End()) {
 		return
 	}
 	for asks := range syntax.All[*ast.IfStmt](branch.Body) {
@@ -23,7 +23,11 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 			continue
 		}
 		for c := at; ; c = c.Parent() {
-			_, loops := c.Node().(*ast.RangeStmt)
+			loop, loops := c.Node().(*ast.RangeStmt)
+			loops = loops && slices.ContainsFunc([]ast.Expr{loop.Key, loop.Value}, func(e ast.Expr) bool {
+				v := syntax.Var(f.info, e)
+				return v != nil && f.mentions(call, v) // and no other try
+			})
 			if loops || slices.ContainsFunc(rest, func(s ast.Stmt) bool { return syntax.Any(s, f.deletes) }) {
 				result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: f.written(call), How: LeftOut})
 				return
@@ -32,9 +36,16 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 			if ends || c.Node() == ast.Node(f.decl) {
 				break
 			}
-			rest = after(c)
+			if rest = after(c); slices.ContainsFunc(rest, isCase) {
+				rest = nil // another way
+			}
 		}
 	}
+}
+
+func isCase(s ast.Stmt) bool {
+	_, is := s.(*ast.CaseClause)
+	return is
 }
 
 // deletes reports whether a call asks for something far to be deleted.

@@ -156,8 +156,9 @@ func (c *Client) nilWrapped(list []Error) []Error {
 				} else if kind != known.FormatError {
 					e.Told = "nil"
 				}
-				if ret := r.returnOf(at); ret != nil && r.reconciles && len(ret.Results) == 2 && !r.isEmpty(ret.Results[0], at.Pos()) {
-					e.Reconciles = true // the Result beside it brings the request back
+				if ret := r.returnOf(at); ret != nil && r.reconciles && len(ret.Results) == 2 {
+					lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+					e.Reconciles = ok && !r.asksNothing(lit) // it brings the request back
 				}
 				list = slices.DeleteFunc(list, func(other Error) bool {
 					ret := c.read[fn].rets[other.Pos]

@@ -102,7 +102,9 @@ func (f *function) keeper(e ast.Expr) *types.Var {
 // asksMemory reports whether a branch is taken for what is remembered, or for what was read of it before.
 func (f *function) asksMemory(branch *ast.IfStmt, m *memory) bool {
 	if m.key == "" && m.value != "true" {
-		return m.reads(branch.Cond) && syntax.Any(branch.Cond, func(e ast.Expr) bool { return types.ExprString(e) == m.value })
+		cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+		return ok && (types.ExprString(cond.X) == m.whole && types.ExprString(cond.Y) == m.value ||
+			types.ExprString(cond.Y) == m.whole && types.ExprString(cond.X) == m.value)
 	}
 	if m.reads(branch.Init) || m.reads(branch.Cond) {
 		return !known.IsObject(m.of.Type()) || syntax.Any(branch.Cond, func(both *ast.BinaryExpr) bool {

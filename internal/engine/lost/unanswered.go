@@ -41,8 +41,8 @@ func (f *function) findInLists(result *Result) {
 		f.findRemembered(around, list, result)
 		for i, s := range list {
 			f.findFinalized(list, i, result)
-			if call := callOf(s); call != nil && syntax.IsError(f.info.TypeOf(call)) && f.thrown(s) == call &&
-				known.Error(syntax.CalledName(f.info, call)) != known.NoError {
+			if stmt, ok := s.(*ast.ExprStmt); ok && f.makesError(stmt.X) && !f.explainedIn(s.Pos(), s.End()) {
+				call := ast.Unparen(stmt.X).(*ast.CallExpr)
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
 			}
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
@@ -69,6 +69,16 @@ func (f *function) findInLists(result *Result) {
 			}
 		}
 	}
+}
+
+// makesError reports whether an expression is a call that makes an error, and does nothing else.
+func (f *function) makesError(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !syntax.IsError(f.info.TypeOf(call)) {
+		return false
+	}
+	kind := known.Error(syntax.CalledName(f.info, call))
+	return kind == known.NewError || kind == known.FormatError || kind == known.WrapError || kind == known.TerminalError
 }
 
 // findCompared finds conditions in function literals that compare an error with that of a request, where they mean to ask whether that

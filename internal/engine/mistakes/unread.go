@@ -32,7 +32,7 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 		return
 	}
 	flag := constant.StringVal(name)
-	if known.IsClientRateName(flag) || aboutWorkers(flag) || p.spells(flag, call) {
+	if known.IsClientRateName(flag) || aboutWorkers(flag) || p.spells(flag, call) || p.readsByName() {
 		return
 	}
 	for at := range syntax.Uses(p.pass, v) {
@@ -42,6 +42,15 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 		}
 	}
 	p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
+}
+
+// readsByName reports whether the package hands all flags to code that knows them by their names.
+func (p *program) readsByName() bool {
+	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
+		return slices.ContainsFunc([]string{"BindPFlags", "BindPFlag", "Visit", "VisitAll"}, func(name string) bool {
+			return syntax.Spells(file, name)
+		})
+	})
 }
 
 // hasAllUses reports whether no other package can name a variable or a field, and no file that is left out on this system.

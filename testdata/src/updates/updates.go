@@ -70,6 +70,7 @@ func Own(mgr ctrl.Manager) error {
 		Owns(&corev1.PersistentVolumeClaim{}, builder.WithPredicates(filters.Secrets)). // want RL7001:"^no update of a PersistentVolumeClaim reaches controller apps/v1.Deployment: the filter is for objects of another type"
 		Owns(&corev1.Secret{}, builder.WithPredicates(filters.Secrets)).
 		Owns(&corev1.Secret{}, builder.WithPredicates(filters.Aliased)).
+		Owns(&corev1.Pod{}, builder.OnlyMetadata, builder.WithPredicates(filters.Metadata)).
 		Owns(&rbacv1.ClusterRoleBinding{}, builder.WithPredicates(predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:""
 			before, ok1 := e.ObjectOld.(*rbacv1.ClusterRoleBinding)
 			after, ok2 := e.ObjectNew.(*rbacv1.ClusterRoleBinding)

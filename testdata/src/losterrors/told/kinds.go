@@ -44,6 +44,12 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.told(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.named(ctx, nil); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.oneOf(ctx, pod.Name, pod); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := r.either(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -181,6 +187,38 @@ func (r *asking) either(ctx context.Context, pod *corev1.Pod) error {
 		return nil
 	}
 	return r.Delete(ctx, pod)
+}
+
+// named deletes the one of a name.
+func (r *asking) named(ctx context.Context, pods []corev1.Pod) error {
+	for i := range pods {
+		if pods[i].Name == "a" {
+			if err := r.Delete(ctx, &pods[i]); err != nil {
+				if apierrors.IsNotFound(err) {
+					return nil
+				}
+				return err
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// oneOf deletes what a kind says.
+func (r *asking) oneOf(ctx context.Context, kind string, pod *corev1.Pod) error {
+	switch kind {
+	case "a":
+		if err := r.Delete(ctx, &corev1.Secret{}); err != nil {
+			if apierrors.IsNotFound(err) {
+				return nil
+			}
+			return err
+		}
+	case "b":
+		return r.Delete(ctx, pod)
+	}
+	return nil
 }
 
 // last deletes no more after the one that may be gone.

@@ -6,6 +6,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
@@ -138,5 +139,13 @@ var Aliased = predicate.Funcs{
 	UpdateFunc: func(e event.UpdateEvent) bool {
 		after, ok := e.ObjectNew.(*secret)
 		return ok && len(after.Data) > 0
+	},
+}
+
+// Metadata is for watches of metadata alone.
+var Metadata = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		after, ok := e.ObjectNew.(*metav1.PartialObjectMetadata)
+		return ok && len(after.Labels) > 0
 	},
 }
