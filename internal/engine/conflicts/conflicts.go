@@ -11,9 +11,8 @@
 // A function literal that is called again after a conflict is found if it updates an object of the function around it and nothing in the
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
 // found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
-// nil: then nothing is tried again. Client-go calls it
-// again, or a function of the package that hands it to client-go, or a poll if it asks for conflicts itself. A method of the package that
-// only updates what it is handed is an update too.
+// nil: then nothing is tried again. Client-go calls it again, or a function of the package that hands it to client-go, or a poll if it asks
+// for conflicts itself. A method of the package that only updates what it is handed is an update too.
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -102,17 +101,21 @@ func (c *Client) Enter(f *paths.Frame) {
 
 // Decided marks the errors of updates that are there.
 func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
-	if asks, ok := cond.(*ssa.Call); ok && holds && c.found[f.Fn] != nil && ways.Called(&asks.Call) != nil &&
-		symbol.Of(ways.Called(&asks.Call)) == known.IsConflict {
-		if call := f.CallOf(p, asks.Call.Args[0]); call != nil && written(&call.Call) != nil {
-			p.Mark(paths.Subject{Class: class, From: call}, 1)
+	var failed ssa.Value
+	switch cond := cond.(type) {
+	case *ssa.Call:
+		if fn := ways.Called(&cond.Call); holds && fn != nil && symbol.Of(fn) == known.IsConflict {
+			failed = cond.Call.Args[0]
+		}
+	case *ssa.BinOp:
+		if syntax.IsError(cond.X.Type()) && ways.IsNil(cond.Y) && (cond.Op == token.NEQ) == holds {
+			failed = cond.X
 		}
 	}
-	test, ok := cond.(*ssa.BinOp)
-	if c.found[f.Fn] == nil || !ok || !syntax.IsError(test.X.Type()) || !ways.IsNil(test.Y) {
+	if c.found[f.Fn] == nil || failed == nil {
 		return
 	}
-	if call := f.CallOf(p, test.X); call != nil && written(&call.Call) != nil && (test.Op == token.NEQ) == holds {
+	if call := f.CallOf(p, failed); call != nil && written(&call.Call) != nil {
 		p.Mark(paths.Subject{Class: class, From: call}, 1)
 	}
 }

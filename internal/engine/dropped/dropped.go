@@ -213,7 +213,7 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 	return nil
 }
 
-// Decided notes that the function has asked what else a call returned, which may say whether its Result asks: droppedresults, found.
+// Decided notes that the function has asked what else a call returned, which may say whether its Result asks: droppedresult, besideNothing.
 func (c *Client) Decided(_ *paths.Frame, p *paths.Path, cond ssa.Value, _ bool) {
 	test, ok := cond.(*ssa.BinOp)
 	if !ok || c.errors {

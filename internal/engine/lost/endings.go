@@ -23,8 +23,8 @@ func (r *reading) pathTo(e ending) *path {
 	}
 	err := r.errorIn(branch, call)
 	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles && within(branch.Body, ret) {
-		for _, e1 := range []ast.Expr{either.X, either.Y} {
-			if one, ok := ast.Unparen(e1).(*ast.BinaryExpr); ok && one.OpPos == e.test {
+		for _, side := range []ast.Expr{either.X, either.Y} {
+			if one, ok := ast.Unparen(side).(*ast.BinaryExpr); ok && one.OpPos == e.test {
 				err = r.notNil(one) // it is enough: lost.txt, or nothing has come of it
 			}
 		}

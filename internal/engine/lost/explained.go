@@ -78,7 +78,7 @@ func (f *function) leftIn(call *ast.CallExpr, branch ast.Node, ret *ast.ReturnSt
 	end := branch.End()
 	if where, ok := branch.(*ast.IfStmt); ok && where.Else == nil && f.saysNil(where.Cond) != nil &&
 		syntax.Any(f.decl.Body, func(s *ast.IfStmt) bool { return s == where }) { // and no case of a switch
-		end = where.Body.Lbrace // what is done without an error has comments of its own: losterrors/told, port
+		end = where.Body.Lbrace // what is done without an error has comments of its own: losterrors/told, secret
 	}
 	return f.commented(call.Pos(), end, func(group *ast.CommentGroup) bool {
 		return !f.aside(group.End(), ret) && syntax.TellsPurpose(group)

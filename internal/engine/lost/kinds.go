@@ -18,8 +18,8 @@ import (
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
 func (r *reading) onlyKind(e ending) (Error, bool) {
 	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
-	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) &&
-		!r.orElseNil(branch, r.branches[test]) {
+	orNone := r.orElseNil(branch, r.branches[r.tests[e.call]])
+	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) && !orNone {
 		return Error{}, false // losterrors, emptyWhereNotRead
 	}
 	if e.marks&(asked|handled) != asked || branch == nil || call == nil || !r.idleElse(branch) || r.explainedIn(call.Pos(), branch.End()) {
@@ -47,8 +47,8 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	}) {
 		kinds = "some kinds"
 	}
-	noted := err == other || r.orElseNil(branch, r.branches[r.tests[e.call]]) // it may be a state that the code asks for
-	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles, Noted: noted}, true
+	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles,
+		Noted: err == other || orNone}, true // it may be a state that the code asks for
 }
 
 // idleElse reports whether nothing is done where a branch is not taken.

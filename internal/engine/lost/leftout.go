@@ -11,7 +11,7 @@ import (
 )
 
 // findLeftOut finds where a function that deletes several objects leaves with success since one of them is gone already, and so leaves out
-// those after it. At is the list that the branch for the error of the deletion is in. losterrors/told, cleansUp.
+// those after it. At is the list that the branch for the error of the deletion is in. losterrors/told, gone.
 func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspector.Cursor, rest []ast.Stmt, result *Result) {
 	if !f.deletes(call) || f.explainedIn(call.Pos(), branch.End()) {
 		return

@@ -19,7 +19,7 @@ import (
 // has any.
 func looksAtList(instr ssa.Instruction) bool {
 	switch i := instr.(type) {
-	case *ssa.Phi, *ssa.DebugRef, *ssa.UnOp:
+	case *ssa.Phi, *ssa.UnOp:
 		return false
 	case *ssa.Call:
 		if b, ok := i.Call.Value.(*ssa.Builtin); ok && (b.Name() == "append" || b.Name() == "len" && counts(i)) {

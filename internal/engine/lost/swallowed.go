@@ -71,7 +71,7 @@ func (f *function) named() *types.Var {
 // deferring.
 func (f *function) deferredUses(err *types.Var, before token.Pos) bool {
 	return syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
-		return d.Pos() < before && f.mentions(d.Call, err) && syntax.Any(d.Call, func(id *ast.Ident) bool {
+		return d.Pos() < before && syntax.Any(d.Call, func(id *ast.Ident) bool {
 			return f.info.Uses[id] == types.Object(err) && !syntax.Any(d.Call, func(s *ast.ExprStmt) bool { return within(s, id) && f.idle(s) })
 		})
 	})

@@ -41,8 +41,7 @@ func (f *function) findInLists(result *Result) {
 		f.findRemembered(around, list, result)
 		for i, s := range list {
 			f.findFinalized(list, i, result)
-			if stmt, ok := s.(*ast.ExprStmt); ok && f.makesError(stmt.X) && !f.explainedIn(s.Pos(), s.End()) {
-				call := ast.Unparen(stmt.X).(*ast.CallExpr)
+			if call := f.makesError(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
 			}
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
@@ -71,14 +70,19 @@ func (f *function) findInLists(result *Result) {
 	}
 }
 
-// makesError reports whether an expression is a call that makes an error, and does nothing else.
-func (f *function) makesError(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || !syntax.IsError(f.info.TypeOf(call)) {
-		return false
+// makesError returns the call of a statement that makes an error, and does nothing else; nil for any other statement.
+func (f *function) makesError(s ast.Stmt) *ast.CallExpr {
+	if _, sets := s.(*ast.AssignStmt); sets {
+		return nil
 	}
-	kind := known.Error(syntax.CalledName(f.info, call))
-	return kind == known.NewError || kind == known.FormatError || kind == known.WrapError || kind == known.TerminalError
+	call := callOf(s)
+	if call == nil || !syntax.IsError(f.info.TypeOf(call)) {
+		return nil
+	}
+	if name := syntax.CalledName(f.info, call); !known.MakesError(name) && known.Error(name) != known.WrapError {
+		return nil
+	}
+	return call
 }
 
 // findCompared finds conditions in function literals that compare an error with that of a request, where they mean to ask whether that

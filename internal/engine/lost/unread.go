@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -16,7 +17,7 @@ import (
 // looksAt reports whether an instruction does more with the error of a call than to copy it, or asks after another result of that.
 func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, call *ssa.Call) bool {
 	switch instr.(type) {
-	case *ssa.Phi, *ssa.DebugRef, *ssa.Extract:
+	case *ssa.Phi, *ssa.Extract:
 		return false
 	}
 	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
@@ -43,23 +44,18 @@ func (c *Client) replaces(p *paths.Path, r *reading, call *ssa.Call) {
 
 // setTo returns the variable that is set to the error of a call, nil for none. Every path asks it.
 func (r *reading) setTo(call *ssa.Call) *types.Var {
-	err, known := r.setsTo[call]
-	if !known {
-		err, _ = r.setByCall(r.stmts[r.calls[call.Pos()]])
-		r.setsTo[call] = err
-	}
-	return err
+	return memo.Of(r.setsTo, call, func() *types.Var {
+		err, _ := r.setByCall(r.stmts[r.calls[call.Pos()]])
+		return err
+	})
 }
 
 // isWorth reports whether somebody should look at the error of a call.
 func (r *reading) isWorth(call *ssa.Call) bool {
-	is, known := r.worth[call]
-	if !known {
+	return memo.Of(r.worth, call, func() bool {
 		at := r.calls[call.Pos()]
-		is = at != nil && lastIsError(call.Call.Signature()) && r.stmts[at] != nil && r.mayFail(at)
-		r.worth[call] = is
-	}
-	return is
+		return at != nil && lastIsError(call.Call.Signature()) && r.stmts[at] != nil && r.mayFail(at)
+	})
 }
 
 // throws reports whether the code throws the error of a call away.

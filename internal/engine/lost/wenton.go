@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -15,7 +16,7 @@ import (
 // since returns what an instruction does that needs that a call went well, while its error is there.
 func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 	switch instr.(type) {
-	case *ssa.Phi, *ssa.DebugRef, *ssa.Return, *ssa.BinOp, *ssa.If, *ssa.Extract:
+	case *ssa.Phi, *ssa.Return, *ssa.BinOp, *ssa.If, *ssa.Extract:
 		return 0
 	}
 	free, quiet := r.stands(instr)
@@ -41,15 +42,13 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 
 // stands reports whether an instruction is part of what removes a finalizer, and of what does no more than to tell. Every path asks it.
 func (r *reading) stands(instr ssa.Instruction) (free, quiet bool) {
-	known, done := r.places[instr]
-	if !done {
+	is := memo.Of(r.places, instr, func() [2]bool {
 		in := func(list []ast.Node) bool {
 			return slices.ContainsFunc(list, func(n ast.Node) bool { return n.Pos() <= instr.Pos() && instr.Pos() < n.End() })
 		}
-		known = [2]bool{in(r.frees), in(r.quiet)}
-		r.places[instr] = known
-	}
-	return known[0], known[1]
+		return [2]bool{in(r.frees), in(r.quiet)}
+	})
+	return is[0], is[1]
 }
 
 // wentOn returns what is lost where the code goes on after it was told of an error, with what needs that there is none.

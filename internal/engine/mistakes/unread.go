@@ -32,7 +32,7 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 		return
 	}
 	flag := constant.StringVal(name)
-	if known.IsClientRateName(flag) || aboutWorkers(flag) || p.spells(flag, call) || p.readsByName() {
+	if known.IsClientRateName(flag) || aboutWorkers(flag) {
 		return
 	}
 	for at := range syntax.Uses(p.pass, v) {
@@ -41,7 +41,9 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 			return
 		}
 	}
-	p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
+	if !p.spells(flag, call) && !p.readsByName() {
+		p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
+	}
 }
 
 // readsByName reports whether the package hands all flags to code that knows them by their names.
