@@ -32,7 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 		lost[m.Expr.Pos()] = true
 	}
 	for _, wait := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
-		if wait.Handler && lost[wait.Pos] {
+		if wait.Handler && lost[wait.Pos] || wait.Shared { // RL4011 says it
 			continue
 		}
 		d := analysis.Diagnostic{Pos: wait.Pos, Message: message(wait, controllers.Workers(wait.Type)), Related: steps(wait)}
@@ -52,6 +52,8 @@ func message(f blocking.Found, workers string) string {
 		who = "the queue's worker"
 	} else if f.Handler {
 		who = "an event handler"
+	} else if f.Left {
+		return fmt.Sprintf("%s %s (%s)", f.Reconciler, f.Does, f.What)
 	}
 	what := "blocks here" + length(f.Wait)
 	if f.Does != "" {

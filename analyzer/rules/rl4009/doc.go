@@ -10,7 +10,8 @@
 // A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the
 // Result only where there is an error, or never, and then says that all is done. The helper may be called through an interface of the
 // program or a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the
-// reconciler that it holds, whatever that is.
+// reconciler that it holds, whatever that is. A variable that the function sets to a Result that asks, and that no return after that hands
+// back, is dropped in the same way.
 //
 // # Why it matters
 //

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/dropped"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -17,7 +18,7 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 	Name:     "RL4009",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{mistakes.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
@@ -27,6 +28,10 @@ func run(pass *analysis.Pass) (any, error) {
 			continue // of RL4007
 		}
 		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Unreturned) {
+		pass.Reportf(m.Pos, "%s asks for the request again here, and every return after that hands back another Result: it does not come back; "+
+			"return %[1]s", m.Text)
 	}
 	return nil, nil
 }

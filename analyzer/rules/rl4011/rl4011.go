@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"github.com/rllint/rllint/internal/engine/state"
@@ -19,36 +21,29 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4011",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{blocking.Analyzer, model.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
-	several, said := sharing(controllers), make(map[string]bool)
+	maps(pass, controllers)
 	for _, r := range controllers.Behaviour.State.Kept {
-		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return len(several[f.Name]) > 1 }); i >= 0 {
-			if f := r.Fields[i]; !said[f.Name] {
-				said[f.Name] = true
-				pass.Report(analysis.Diagnostic{Pos: f.Pos, Message: fmt.Sprintf("the reconcilers of %d controllers write into the map %s "+
-					"without a lock: they run at the same time, and the program can crash; guard it with a mutex", len(several[f.Name]), f.Name)})
-			}
-			continue
-		}
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
-		if i := slices.IndexFunc(r.Fields, func(f state.Field) bool { return f.Map }); i >= 0 {
-			first = r.Fields[i] // a crash is worse
+		subject, of := "Reconcile", first.Name
+		if first.ByHand {
+			subject = worker
 		}
-		d := analysis.Diagnostic{Pos: first.Pos, Message: message(r, first, workers)}
-		for _, f := range r.Fields {
-			if f != first {
-				d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
-			}
+		if n := len(r.Fields) - 1; n > 0 {
+			of = fmt.Sprintf("%s and %d more", of, n)
 		}
-		if !first.Map {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: first.Read, Message: "here " + first.Name + " is read"})
+		d := analysis.Diagnostic{Pos: first.Pos, Message: fmt.Sprintf("%s keeps state of a request in %s: %s a pass can see that of another "+
+			"object; keep it in a variable, or in a struct made for each request", subject, of, with(workers, first.ByHand))}
+		for _, f := range r.Fields[1:] {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
 		}
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: first.Read, Message: "here " + first.Name + " is read"})
 		if workers == 1 || first.ByHand {
 			d = rule.Noted(d)
 		}
@@ -62,34 +57,66 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// sharing returns the reconcilers that controllers have which write into a map of the package, by its name: their passes run at the same
-// time with one worker each.
-func sharing(controllers *model.Result) map[string][]symbol.Name {
-	several := make(map[string][]symbol.Name)
-	for _, r := range controllers.Behaviour.State.Kept {
-		for _, f := range r.Fields {
-			if f.OfPackage && f.Map && !f.ByHand && len(controllers.Of(r.Type)) > 0 && !slices.Contains(several[f.Name], r.Type) {
-				several[f.Name] = append(several[f.Name], r.Type)
-			}
-		}
+const worker = "a worker of the queue"
+
+// with says how many workers are certain to share what they write.
+func with(workers int, byHand bool) string {
+	if workers > 1 && !byHand {
+		return fmt.Sprintf("with %d workers", workers)
 	}
-	return several
+	return "with more than one worker"
 }
 
-// message says what follows for the workers that are certain.
-func message(r state.Reconciler, first state.Field, workers int) string {
-	who, of, subject := "with more than one worker", first.Name, "Reconcile"
-	if first.ByHand {
-		subject = "a worker of the queue"
-	} else if workers > 1 {
-		who = fmt.Sprintf("with %d workers", workers)
+// maps reports maps that passes write into without a lock, those of one type once.
+func maps(pass *analysis.Pass, controllers *model.Result) {
+	var order []string
+	written := make(map[string][]blocking.Found)
+	kept := controllers.Behaviour.State.Kept
+	for _, m := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
+		if m.Shared && !slices.ContainsFunc(kept, func(r state.Reconciler) bool { // who keeps that elsewhere keeps this elsewhere, too
+			return slices.ContainsFunc(r.Fields, func(f state.Field) bool { return strings.HasPrefix(m.What, f.Name+".") })
+		}) {
+			of, _, _ := strings.Cut(m.What, ".")
+			if len(written[of]) == 0 {
+				order = append(order, of)
+			}
+			written[of] = append(written[of], m)
+		}
 	}
-	if n := len(r.Fields) - 1; n > 0 {
-		of = fmt.Sprintf("%s and %d more", of, n)
+	for _, of := range order {
+		first, names, types := written[of][0], make(map[string]bool), make(map[symbol.Name]bool)
+		for _, m := range written[of] {
+			names[m.What] = true
+			if !m.Own && !m.Worker && len(controllers.Of(m.Type)) > 0 {
+				types[m.Type] = true
+			}
+		}
+		d := analysis.Diagnostic{Pos: first.Pos, Message: message(&first, len(names)-1, controllers.AtLeast(first.Type))}
+		if len(types) > 1 {
+			d.Message = fmt.Sprintf("the reconcilers of %d controllers write into the map %s without a lock: they run at the same time, and the "+
+				"program can crash; guard it with a mutex", len(types), first.What)
+		} else if controllers.AtLeast(first.Type) == 1 || first.Worker || first.Chosen() {
+			d = rule.Noted(d)
+		}
+		pass.Report(d)
 	}
-	if first.Map {
-		return fmt.Sprintf("%s writes into the map %s without a lock: %s the program can crash; guard it with a mutex", subject, of, who)
+}
+
+// message says what follows of the write into a map, and into some more of its type, for the workers that are certain.
+func message(m *blocking.Found, more, workers int) string {
+	subject, of, way := "Reconcile", m.What, ""
+	if m.Worker {
+		subject = worker
 	}
-	return fmt.Sprintf("%s keeps state of a request in %s: %s a pass can see that of another object; "+
-		"keep it in a variable, or in a struct made for each request", subject, of, who)
+	if more > 0 {
+		of = fmt.Sprintf("%s and %d more", of, more)
+	}
+	for _, step := range m.Way {
+		way += " → " + step.Name
+	}
+	if way != "" {
+		way = "; reached by " + m.Reconciler + way
+	}
+	return fmt.Sprintf("%s writes into the map %s without a lock: %s the program can crash; guard it with a mutex%s",
+		subject, of, with(workers, m.Worker), way)
 }

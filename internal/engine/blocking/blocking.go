@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -35,12 +36,12 @@ func analyse(pass *analysis.Pass) *Result {
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http", known.Workqueue, "k8s.io/apimachinery/pkg/apis/meta/v1", known.ControllerRuntime+"/pkg/client")
-	if len(g.imported)+len(g.senders) == 0 && !waits {
+	if _, version := modules.DependencyOf(pass); len(g.imported)+len(g.senders) == 0 && !waits && version != "" {
 		return &Result{}
 	}
 	g.build()
 	g.export()
-	return &Result{Waits: append(g.found(), g.handlers()...)}
+	return &Result{Waits: slices.Concat(g.found(), g.handlers(), g.left)}
 }
 
 func (g *graph) findImported() {
@@ -79,7 +80,10 @@ func (g *graph) build() {
 		g.nodes[fn] = n
 		g.order = append(g.order, n)
 		g.walk(n, at, decl.Body)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
+		if known.ReconcilesKind(fn) || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) && !g.single(fn, decl.Body) {
+			if params := fn.Signature().Params(); fn.Name() == "Reconcile" {
+				_, n.made = params.At(params.Len() - 1).Type().(*types.Pointer)
+			}
 			g.roots = append(g.roots, n)
 		}
 		if worker := g.worker(n, at, decl.Body); worker != nil {

@@ -1,6 +1,7 @@
 // Package blocking finds where a reconciler keeps its worker waiting: calls that sleep, poll
 // or retry with back-off on a way from Reconcile, in the same goroutine. A function that takes items from a queue made by hand is such a
-// worker, and so is one that hands another what to do with each of them. It also finds event handlers that send requests.
+// worker, and so is one that hands another what to do with each of them. It also finds event handlers that send requests, and, on the same
+// ways, where maps that workers share are written into without a lock.
 //
 // # Contract
 //

@@ -29,6 +29,7 @@ type graph struct {
 	decls    map[*types.Func]*ast.FuncDecl // of the package
 	sending  map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
 	senders  map[symbol.Name]bool          // those of imports that do
+	left     []Found                       // the locks that a return leaves locked
 	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
@@ -42,6 +43,8 @@ type node struct {
 	limit int64
 	// wraps is whether it calls a reconciler: it is middleware, if it is one itself.
 	wraps bool
+	// made is whether it is a Reconcile that is called with an object, whose receiver may be made for that.
+	made bool
 	// takes is whether it takes items from a queue that is made by hand.
 	takes bool
 	// guarded is whether a condition that is a parameter decides about some of these.
@@ -66,6 +69,7 @@ type call struct {
 	option bool  // as for a wait
 	asks   bool  // it stands in the condition of a loop
 	own    bool  // it is a method of what its caller belongs to, or of something in that
+	locked bool  // the caller has taken a lock before
 }
 
 // A walker notes what a function waits for and what it calls.
@@ -86,8 +90,9 @@ type walker struct {
 	entered Repeat // how often the function or function literal runs that the walk is in
 	fired   string // the timer, as it is written, that has sent already where the walk is
 	// items are the variables of the range loops around the walk.
-	items map[*types.Var]loopOf
-	loops int // around the walk
+	items  map[*types.Var]loopOf
+	loops  int  // around the walk
+	locked bool // a lock was taken before
 	// counters are the variables of the loops around the walk that count from one constant to another.
 	counters map[*types.Var]rounds
 }

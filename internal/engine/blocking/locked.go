@@ -28,19 +28,40 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			call, ok := n.(*ast.CallExpr)
 			return ok && types.ExprString(call.Fun) == unlock
 		}
+		in, _ := syntax.Selected(lock.Fun)
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
 			w.held(lock, list[i+1:], unlocks)
 		} else if end < 0 {
 			continue
-		} else if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil {
+		} else if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil && !w.handsOn(name, unlock, w.g.root(in), ret) {
 			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-			w.note(Wait{What: name + ", which the return in line " + line + " leaves locked", Repeat: Repeat{Endless: true}, Explained: true},
-				lock.Pos()) // a note at first
+			left := Found{Pos: lock.Pos(), Reconciler: w.node.name, Left: true, Wait: Wait{What: name + ", at the return in line " + line,
+				Does: "leaves this locked, and whoever wants it next waits for ever", Explained: true}} // a note at first
+			if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
+				w.g.left = append(w.g.left, left)
+			}
 		} else {
 			w.held(lock, list[i+1:i+end], unlocks)
 		}
 	}
+}
+
+// handsOn reports whether whoever calls the function has a lock too: it gives that back before it takes it, or returns with it as its name
+// says or with what has it. sleeping, stepsOut.
+func (w *walker) handsOn(lock, unlock string, of *types.Var, ret *ast.ReturnStmt) bool {
+	if w.node.fn != nil && holds(w.node.fn.Name(), "lock") || of != nil && syntax.Mentions(w.info, ret, of) && of.Kind() != types.RecvVar {
+		return true
+	}
+	for call := range syntax.All[*ast.CallExpr](w.decl.Node()) {
+		switch types.ExprString(call.Fun) {
+		case lock:
+			return false
+		case unlock:
+			return true
+		}
+	}
+	return false
 }
 
 // mayFree reports whether what follows a statement may be without the lock: it unlocks, or a branch in it does and goes on.

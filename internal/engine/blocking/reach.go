@@ -39,14 +39,16 @@ func (g *graph) from(root *node) []reached {
 		falses []int  // its parameters that are false
 		option bool   // what a caller hands over says whether it comes here
 		own    bool   // it belongs to what the root belongs to
+		locked bool   // a lock was taken on the way
 	}
 	type called struct {
-		node        *node
-		falses      string
-		option, own bool
+		node   *node
+		falses string
+
+		option, own, locked bool
 	}
 	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, true}: true}
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false}: true}
 	have := make(map[code.Place]int) // where in the list, counted from 1
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
 		if w.Paced {
@@ -69,10 +71,10 @@ func (g *graph) from(root *node) []reached {
 			have[w.Place] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, once, root.limit, nil, false, true}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, once, root.limit, nil, false, !root.made, false}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) || w.Own && !v.own || v.node.wraps && w.What == limiterWait.Short() {
+			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || v.node.wraps && w.What == limiterWait.Short() {
 				continue
 			}
 			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)
@@ -89,15 +91,15 @@ func (g *graph) from(root *node) []reached {
 					if next.guarded {
 						falses = c.falses
 					}
-					option, own := v.option || c.option, v.own && c.own
-					if as := (called{next, fmt.Sprint(falses), option, own}); !seen[as] {
+					option, own, locked := v.option || c.option, v.own && c.own, v.locked || c.locked
+					if as := (called{next, fmt.Sprint(falses), option, own, locked}); !seen[as] {
 						seen[as] = true
 						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
-							max(v.limit, next.limit), falses, option, own})
+							max(v.limit, next.limit), falses, option, own, locked})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					if w.Own && !(v.own && c.own) {
+					if w.Own && !(v.own && c.own) || w.Shared && (v.locked || c.locked) {
 						continue
 					}
 					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)
@@ -194,7 +196,7 @@ func (g *graph) found() []Found {
 			if n := len(r.Way); n > 0 {
 				like.in = r.Way[n-1].Name
 			}
-			if !r.matters() || r.looped && loops[like] || have[at] {
+			if !r.matters() || r.looped && loops[like] || have[at] && !r.Shared {
 				continue // one round of a loop waits here or there; or it is come to by another way
 			}
 			loops[like], have[at] = loops[like] || r.looped, true

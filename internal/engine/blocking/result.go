@@ -35,6 +35,8 @@ type Found struct {
 	Worker bool
 	// Handler is whether it is called for events.
 	Handler bool
+	// Left is whether it is a lock that a return leaves locked, whoever calls the function.
+	Left bool
 	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
 	Steps []token.Pos
 }
@@ -56,6 +58,7 @@ type Wait struct {
 	Does       string // what happens there in place of a wait of the worker
 	Own        bool   // to something in what the method belongs to
 	Foreign    bool   // it is in a dependency
+	Shared     bool   // it is no wait: What is a map that is written into without a lock
 	Module     string // the dependency that it is in
 }
 

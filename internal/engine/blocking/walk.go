@@ -79,9 +79,16 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		if w.g.serves(n) {
 			w.serves(n.Value)
 		}
-	case *ast.BlockStmt:
-		w.leftLocked(n.List)
+	case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause, *ast.DeferStmt:
+		if block, ok := n.(*ast.BlockStmt); ok {
+			w.leftLocked(block.List)
+		}
+		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
+	case *ast.AssignStmt, *ast.IncDecStmt:
+		w.shares(n)
 	case *ast.CallExpr:
+		w.shares(n)
+		w.locks(n)
 		w.call(n, loop)
 	}
 	ast.Inspect(n, func(inner ast.Node) bool {
@@ -239,7 +246,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		of, _ := syntax.Selected(c.Fun)
 		root := w.g.root(of)
 		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0,
-			root != nil && root.Kind() == types.RecvVar})
+			root != nil && root.Kind() == types.RecvVar, w.locked})
 	}
 	if length > long {
 		w.quiet++
@@ -281,7 +288,8 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 	if lit := w.literalOf(arg); lit != nil {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
-		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0})
+		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
+			locked: w.locked})
 	}
 }
 

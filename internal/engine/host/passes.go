@@ -3,6 +3,7 @@ package host
 import (
 	"go/constant"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -219,12 +220,20 @@ func (f *filtering) metadata(object value.Value) (*value.Struct, bool) {
 }
 
 // handedOver returns the elements of a list that controller-runtime is handed, whose functions it may call.
-func handedOver(c *interp.Call, list value.Value) []value.Value {
-	elems, rest := c.Elements(list)
-	if rest == nil {
+func handedOver(c *interp.Call, list value.Value) (all []value.Value) {
+	several := false
+	value.Each(value.Dynamic(list), func(v value.Value) { // of several lists what each has, such as one that a branch adds to: updates.Sources
+		elems, rest := c.Elements(v)
+		if rest != nil {
+			c.Leak([]value.Value{rest}, c.Sym, c.At)
+		}
 		c.Leak(elems, c.Sym, c.At)
-		return elems
-	}
-	c.Leak(append(elems, rest), c.Sym, c.At)
-	return elems
+		if several {
+			elems = slices.DeleteFunc(all, func(v value.Value) bool {
+				return !slices.ContainsFunc(elems, func(x value.Value) bool { return value.Same(x, v) })
+			})
+		}
+		all, several = elems, true
+	})
+	return all
 }

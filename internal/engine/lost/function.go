@@ -112,6 +112,8 @@ func (f *function) errorOf(e ast.Expr) *types.Var {
 	return nil
 }
 
+func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }
+
 // mentions reports whether a node uses a variable.
 func (f *function) mentions(n ast.Node, v *types.Var) bool {
 	if n == nil || reflect.ValueOf(n).Kind() == reflect.Pointer && reflect.ValueOf(n).IsNil() {

@@ -196,3 +196,17 @@ func (f *function) isEmpty(e ast.Expr, at token.Pos) bool {
 	}
 	return false
 }
+
+// isDefault reports whether an expression says what holds if nothing else is known: it is empty, it is named for a default, or all that is
+// in it is such.
+func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
+	if f.isEmpty(e, at) {
+		return true
+	}
+	if lit, ok := syntax.Address(e).(*ast.CompositeLit); ok {
+		values := syntax.FieldValues(lit)
+		return len(values) == len(lit.Elts) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isDefault(e, at) })
+	}
+	named := syntax.Object(f.info, e)
+	return named != nil && strings.Contains(strings.ToLower(named.Name()), "default")
+}

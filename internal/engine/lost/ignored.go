@@ -16,12 +16,7 @@ import (
 // ignored returns what is lost where the code does no more about the error of a request than to tell of it, and returns none: it may mean
 // that, and nobody has said so. losterrors/goeson.go.
 func (p *path) ignored(e ending) (Error, bool) {
-	body := p.branch.Body.List
-	if p.saysNil(p.branch.Cond) != nil {
-		if body = nil; p.branch.Else != nil {
-			body = []ast.Stmt{p.branch.Else}
-		}
-	}
+	body := p.failed()
 	inBranch := within(p.branch, p.ret)
 	switch reads := p.reads(p.call); {
 	case e.maybe && inBranch: // losterrors, which may be one
@@ -33,7 +28,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
-	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
+	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) && !p.leavesOut() || !p.observes() && p.meant() ||
 		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
 		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
@@ -54,6 +49,25 @@ func (p *path) ignored(e ending) (Error, bool) {
 		lost.How = Passed
 	}
 	return p.complete(lost), true
+}
+
+// leavesOut reports whether the branch returns at once and says nothing of the error of a step of the module's own, which changes something
+// as its name says. losterrors/told, skips.
+func (p *path) leavesOut() bool {
+	fn := syntax.Called(p.info, p.call)
+	return len(p.branch.Body.List) == 1 && within(p.branch.Body, p.ret) && fn != nil && acts(p.call) && ofModule(p.pass, fn) &&
+		fn.Signature().Results().Len() == 1
+}
+
+// failed returns what the branch does where the error is there.
+func (p *path) failed() []ast.Stmt {
+	switch {
+	case p.saysNil(p.branch.Cond) == nil:
+		return p.branch.Body.List
+	case p.branch.Else != nil:
+		return []ast.Stmt{p.branch.Else}
+	}
+	return nil
 }
 
 // triesInBranch reports whether the branch calls the same function again, in another way: lost.txt, tried in two ways.
@@ -157,7 +171,7 @@ func (p *path) returnsMore() bool {
 		return !ok || !p.asksNothing(lit)
 	}
 	return syntax.AnyType(p.sig.Results(), listsErrors) || p.saysNo() ||
-		syntax.Any(p.branch.Body, func(ret *ast.ReturnStmt) bool {
+		syntax.Any(&ast.BlockStmt{List: p.failed()}, func(ret *ast.ReturnStmt) bool {
 			return len(ret.Results) > 0 && p.answersOtherwise() ||
 				slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !p.isDefault(e, ret.Pos()) })
 		})
@@ -170,20 +184,6 @@ func (p *path) saysNo() bool {
 			return len(ret.Results) > i && syntax.Is(ret.Results[i], "true")
 		})
 	})
-}
-
-// isDefault reports whether an expression says what holds if nothing else is known: it is empty, it is named for a default, or all that is
-// in it is such.
-func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
-	if f.isEmpty(e, at) {
-		return true
-	}
-	if lit, ok := syntax.Address(e).(*ast.CompositeLit); ok {
-		values := syntax.FieldValues(lit)
-		return len(values) == len(lit.Elts) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isDefault(e, at) })
-	}
-	named := syntax.Object(f.info, e)
-	return named != nil && strings.Contains(strings.ToLower(named.Name()), "default")
 }
 
 // again reports whether the branch is in a loop that goes on for ever, and not only when the next event comes.

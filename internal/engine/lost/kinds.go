@@ -33,6 +33,9 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	if ret := r.rets[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
 		return Error{}, false
 	}
+	if !r.returns && (r.handles || r.answersTo(err, branch, r.rets[e.ret.Pos()])) { // RL7002 says it, or more is done about it
+		return Error{}, false
+	}
 	if err == nil || r.deferredUses(err, r.decl.End()) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
 		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
@@ -49,6 +52,15 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles,
 		Noted: err == other || orNone}, true // it may be a state that the code asks for
+}
+
+// answersTo reports whether a function without an error among its results uses one after a branch, or answers otherwise than if there were
+// nothing. losterrors/told, marks.
+func (f *function) answersTo(err *types.Var, branch *ast.IfStmt, ret *ast.ReturnStmt) bool {
+	return ret == nil || slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !f.isDefault(e, ret.Pos()) }) ||
+		err != nil && syntax.Any(f.decl.Body, func(id *ast.Ident) bool {
+			return id.Pos() > branch.End() && f.info.Uses[id] == types.Object(err)
+		})
 }
 
 // idleElse reports whether nothing is done where a branch is not taken.
@@ -121,8 +133,8 @@ func (p *path) onlyWhereRead(e ending) (Error, bool) {
 	last := len(p.ret.Results) - 1
 	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || last < 0 ||
 		!isNil(p.ret.Results[last]) || !p.reads(p.call) || p.source(p.call) != remote && !p.handsClient(p.call) || !p.runs() ||
-		p.getsRequest(p.call) || p.explainedIn(p.call.Pos(), p.ret.End()) || syntax.Any(p.decl.Body, p.asksFor) ||
-		syntax.Any(p.decl.Body, p.gathers) {
+		p.getsRequest(p.call) || p.leftIn(p.call, p.branch, nil) || p.explainedIn(p.branch.End(), p.ret.End()) ||
+		syntax.Any(p.decl.Body, p.asksFor) || syntax.Any(p.decl.Body, p.gathers) {
 		return Error{}, false
 	}
 	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles}, true
@@ -300,7 +312,9 @@ func (f *function) handsOver() bool {
 				t := f.info.TypeOf(to)
 				return f.errorOf(to) != nil || t != nil && listsErrors(t)
 			}) &&
-				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool { return syntax.Any(e, handed) })
+				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool {
+					return syntax.AnyNow(e, handed) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, handed) })
+				})
 		case *ast.ReturnStmt:
 			return syntax.Any(n, handed)
 		}
@@ -331,5 +345,33 @@ func (f *function) onlyStatesBy(v ssa.Value) bool {
 		return false
 	}
 	inner := f.sibling(ways.Called(&call.Call))
-	return inner != nil && !inner.handsOver() && (syntax.Any(inner.decl.Body, inner.isStatusWrite) || syntax.Any(inner.decl.Body, setsStatus))
+	return inner != nil && inner.onlySays()
+}
+
+// onlySays reports whether the function writes a status, or sets one, and returns no error that it is handed.
+func (f *function) onlySays() bool {
+	return !f.handsOver() && (syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
+}
+
+// statedAtOnce returns the call of a request whose error a return hands to a function of the package that only writes it to a status, and
+// the name of that; nil for any other statement. losterrors/told, finish.
+func (f *function) statedAtOnce(s ast.Stmt) (call *ast.CallExpr, by string) {
+	ret, ok := s.(*ast.ReturnStmt)
+	if !ok || len(ret.Results) == 0 || !f.isError(ret.Results[len(ret.Results)-1]) {
+		return nil, ""
+	}
+	outer, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	if !ok {
+		return nil, ""
+	}
+	inner := f.ofPackage(outer)
+	if inner == nil || !inner.onlySays() {
+		return nil, ""
+	}
+	for _, arg := range outer.Args {
+		if made, ok := ast.Unparen(arg).(*ast.CallExpr); ok && f.isError(made) && f.source(made) != local {
+			return made, inner.decl.Name.Name
+		}
+	}
+	return nil, ""
 }

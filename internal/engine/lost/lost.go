@@ -220,6 +220,10 @@ func (c *Client) found() []Error {
 				}
 				continue
 			}
+			if lost, loses := r.onlyKind(e); loses {
+				list = append(list, lost)
+				kinds[e.call] = true
+			}
 			if !r.returns {
 				if p := r.pathTo(e); p != nil {
 					if lost, loses := p.ignored(e); loses {
@@ -227,10 +231,6 @@ func (c *Client) found() []Error {
 					}
 				}
 				continue
-			}
-			if lost, loses := r.onlyKind(e); loses {
-				list = append(list, lost)
-				kinds[e.call] = true
 			}
 			if lost, loses := r.wentOn(e); loses {
 				list = append(list, lost)

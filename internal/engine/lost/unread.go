@@ -148,5 +148,3 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 	}
 	return call
 }
-
-func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeOf(e)) }

@@ -55,8 +55,11 @@ func analyse(pass *analysis.Pass) *Result {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			p.caches(decl)
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
-				p.loses(fn.Body, 0)
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				p.unreturned(fn)
+				if known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
+					p.loses(fn.Body, 0)
+				}
 			}
 		}
 	}

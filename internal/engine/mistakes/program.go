@@ -57,6 +57,7 @@ const (
 	NeverSet                    // a delay in a field that nothing sets
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 	Unreceived                  // a send on a channel that nobody receives from
+	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 )
 

@@ -29,12 +29,12 @@ func (p *program) ofDeletions(lit *ast.CompositeLit) {
 // deleted looks for what a function does with the object of a deletion as if it were one of the API. If the watch has missed the deletion,
 // it is a DeletedFinalStateUnknown. Functions of the package that are handed it are looked at, too.
 func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth int) {
-	if body == nil || at >= sig.Params().Len() || syntax.Any(body, func(id *ast.Ident) bool {
-		return id.Name == "DeletedFinalStateUnknown" || id.Name == "DeletionHandlingMetaNamespaceKeyFunc"
-	}) {
+	if body == nil || at >= sig.Params().Len() || syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletedFinalStateUnknown" }) {
 		return
 	}
-	obj, first := sig.Params().At(at), Mistake{Kind: Tombstone} // what comes after it is not reached
+	keyed := syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletionHandlingMetaNamespaceKeyFunc" }) // which is what counts
+	obj := sig.Params().At(at)
+	first := Mistake{Kind: Tombstone} // what comes after it is not reached
 	note := func(pos token.Pos, what string) {
 		if !first.Pos.IsValid() || pos < first.Pos {
 			first.Pos, first.Text = pos, what
@@ -47,6 +47,9 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			continue
 		}
 		asserts[is] = true
+		if keyed {
+			continue
+		}
 		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
 				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)
@@ -72,6 +75,10 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				note(n.Pos(), "key")
 			case "k8s.io/apimachinery/pkg/api/meta.Accessor":
 				note(n.Pos(), "fails")
+			}
+			lit, ok := syntax.OnlyGiven(p.info, p.pass.Files, syntax.Var(p.info, n.Fun)).(*ast.FuncLit)
+			if ok && depth < 2 { // events.txt, asserted before
+				p.deleted(p.info.TypeOf(lit).(*types.Signature), lit.Body, i, depth+1)
 			}
 			for _, fn := range p.called(n) {
 				if decl := p.decls[fn.Origin()]; decl != nil && depth < 2 {

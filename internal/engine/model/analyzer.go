@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/behaviour"
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -30,6 +31,7 @@ var Analyzer = report.Analysis("controllers", "find controllers and the limits t
 var withRelated bool
 
 func init() {
+	Analyzer.Requires = append(Analyzer.Requires, blocking.Analyzer)
 	settings.Register(&Analyzer.Flags)
 	pairs.Flags(&Analyzer.Flags)
 	Analyzer.Flags.BoolVar(&withRelated, "related", false, "name the controllers that a finding is about as its related places")

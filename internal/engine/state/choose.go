@@ -32,9 +32,8 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || syntax.AnyNow(decl, func(call *ast.CallExpr) bool {
-			return known.TakesItem(syntax.CalledName(pass.TypesInfo, call))
-		}) {
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) ||
+			syntax.AnyNow(decl, func(call *ast.CallExpr) bool { return known.TakesItem(syntax.CalledName(pass.TypesInfo, call)) }) {
 			reconcilers[of] = true
 		}
 	}

@@ -10,8 +10,8 @@
 //	}
 //
 // A field is found if code that Reconcile reaches on its receiver sets it to something that is not the same for all, and code
-// that Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to. Or it is a map, and that code writes
-// into it. What happens under a lock, in sync.Once, or only where the field is not set yet is left out.
+// that Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to. What happens under a lock, in sync.Once, or
+// only where the field is not set yet is left out. Maps that are written into are package blocking's, which follows more calls.
 //
 // # What is not followed
 //
@@ -55,11 +55,9 @@ func Found(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool, funcs []*ssa.Func
 type Field struct {
 	Pos  token.Pos // where it is set
 	Name string    // with the type and the fields that it is a field of: "Reconciler.log", or "variable log" of the package
-	Map  bool      // it is a map that is written into
-	Read token.Pos // where it is read, of a map the same as Pos
+	Read token.Pos // where it is read
 
-	ByHand    bool // who sets it takes items from a queue made by hand
-	OfPackage bool // it is a variable of the package
+	ByHand bool // who sets it takes items from a queue made by hand
 }
 
 // A Reconciler is one with such fields.
@@ -82,7 +80,8 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {
 			continue
 		}
-		byHand := fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)
+		obj, _ := fn.Object().(*types.Func)
+		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) && (obj == nil || !known.ReconcilesKind(obj))
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
 			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
 			continue // each pass has a copy, or it is a part of one
@@ -99,7 +98,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			}
 		}
 		byType[of].byHand = byHand
-		if !byHand {
+		if fn.Name() == "Reconcile" && !byHand {
 			_, byType[of].made = fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
 		}
 		byType[of].follow(fn, fn.Params[0], "", false)
@@ -150,14 +149,9 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
-		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name], OfPackage: strings.HasPrefix(name, variable)}
-		if !f.OfPackage {
+		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name], Read: p.readAt(name)}
+		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
-		}
-		if f.Map = mapOf(set) != nil; f.Map {
-			f.Read = f.Pos
-		} else {
-			f.Read = p.readAt(name)
 		}
 		if f.Read.IsValid() && !p.lazy[name] {
 			by[set.Parent()] = append(by[set.Parent()], f)
@@ -190,19 +184,6 @@ func (p *pass) readAt(name string) token.Pos {
 	return token.NoPos
 }
 
-// mapOf returns the map that an instruction writes into or deletes from, nil for any other instruction: passstate, forgetful.
-func mapOf(instr ssa.Instruction) ssa.Value {
-	switch i := instr.(type) {
-	case *ssa.MapUpdate:
-		return i.Map
-	case *ssa.Call:
-		if b, ok := i.Call.Value.(*ssa.Builtin); ok && b.Name() == "delete" {
-			return i.Call.Args[0]
-		}
-	}
-	return nil
-}
-
 // set notes where a field is set.
 func (p *pass) set(name string, at ssa.Instruction) {
 	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
@@ -226,16 +207,6 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			locked := outer || held(instr)
-			if load, ok := mapOf(instr).(*ssa.UnOp); ok && load.Op == token.MUL && !locked {
-				name, ok := fieldOf(load.X, recv)
-				name = full(name)
-				had := p.sets[name]
-				_, puts := instr.(*ssa.MapUpdate)
-				before, put := had.(*ssa.MapUpdate) // the last one in a function, which most passes come to
-				if ok && (had == nil || puts && mapOf(had) != nil && (!put || before.Parent() == fn && before.Pos() < instr.Pos())) {
-					p.sets[name], p.hand[name] = instr, p.byHand
-				}
-			}
 			switch i := instr.(type) {
 			case *ssa.Store:
 				name, ok := fieldOf(i.Addr, recv)

@@ -44,13 +44,8 @@ func TestState(t *testing.T) {
 		var text strings.Builder
 		for _, r := range result.Kept {
 			for _, f := range r.Fields {
-				fmt.Fprintf(&text, "%s of %s: %s", f.Name, r.Type.Last(), sourcetest.At(t, pass, source, f.Pos))
-				switch {
-				case f.Map:
-					text.WriteString(", a map")
-				default:
-					fmt.Fprintf(&text, ", read: %s", sourcetest.At(t, pass, source, f.Read))
-				}
+				fmt.Fprintf(&text, "%s of %s: %s, read: %s", f.Name, r.Type.Last(), sourcetest.At(t, pass, source, f.Pos),
+					sourcetest.At(t, pass, source, f.Read))
 				if f.ByHand {
 					text.WriteString(", by hand")
 				}

@@ -161,3 +161,40 @@ func (r *sooner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return least, nil
 }
+
+// forgets sets a Result that it does not return.
+type forgets struct{ steps }
+
+func (r *forgets) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Result, err error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if pod.Status.PodIP == "" {
+		res = ctrl.Result{RequeueAfter: time.Minute} // want RL4009:"res asks for the request again here, and every return after that hands back another Result: it does not come back; return res"
+	}
+	return ctrl.Result{}, nil
+}
+
+// returns returns what it sets, by its name or in a later round.
+type returns struct{ steps }
+
+func (r *returns) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Result, err error) {
+	for _, name := range []string{"a", "b"} {
+		if !res.IsZero() {
+			return res, nil
+		}
+		if name == req.Name {
+			res = ctrl.Result{RequeueAfter: time.Minute}
+		}
+	}
+	later := ctrl.Result{}
+	if req.Namespace == "" {
+		later = ctrl.Result{RequeueAfter: time.Minute}
+	}
+	if req.Name == "" {
+		return later, nil
+	}
+	res = ctrl.Result{RequeueAfter: time.Minute}
+	return
+}

@@ -16,7 +16,7 @@ type locked struct {
 }
 
 func (r *locked) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	r.mu.Lock() // want RL4003:"Reconcile blocks here with no upper bound .r.mu.Lock, which the return in line 21 leaves locked"
+	r.mu.Lock() // want RL4003:"Reconcile leaves this locked, and whoever wants it next waits for ever .r.mu.Lock, at the return in line 21"
 	if err := r.download(ctx, req.Name); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -76,4 +76,38 @@ func (r *locked) download(ctx context.Context, name string) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+// stepsOut gives the lock of its callers back for a request, and has it again where that fails.
+func (r *locked) stepsOut(ctx context.Context) error {
+	r.mu.Unlock()
+	err := r.download(ctx, "")
+	r.mu.Lock()
+	if err != nil {
+		return err
+	}
+	r.mu.Unlock()
+	r.mu.Lock()
+	return nil
+}
+
+// Outside is called by no pass of this package.
+func (r *locked) Outside(ctx context.Context) error {
+	r.mu.Lock() // want RL4003:"sleeping.locked.Outside leaves this locked"
+	if err := r.download(ctx, ""); err != nil {
+		return err
+	}
+	r.mu.Unlock()
+	return nil
+}
+
+// take returns what it has locked.
+func (r *locked) take(ctx context.Context, mu *sync.Mutex) *sync.Mutex {
+	for {
+		mu.Lock()
+		if r.download(ctx, "") == nil {
+			return mu
+		}
+		mu.Unlock()
+	}
 }

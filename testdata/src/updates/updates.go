@@ -115,6 +115,9 @@ func Sources(mgr ctrl.Manager, options controller.Options, strict bool) error {
 		predicate.TypedGenerationChangedPredicate[*corev1.Node]{},
 		predicate.NewTypedPredicateFuncs(func(n *corev1.Node) bool { return n.Spec.Unschedulable }),
 	}
+	if strict { // chosen
+		typed = append(typed, predicate.NewTypedPredicateFuncs(func(n *corev1.Node) bool { return n.Name != "" }))
+	}
 	if err := c.Watch(source.Kind(mgr.GetCache(), &corev1.Node{}, &handler.TypedEnqueueRequestForObject[*corev1.Node]{}, typed...)); err != nil { // want RL7001:"a Node reaches controller sources"
 		return err
 	}

@@ -62,7 +62,85 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.steps(ctx, nil); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.skips(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	if _, err := r.adopts(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	if again := r.marks(ctx, pod); again != nil {
+		return *again, nil
+	}
+	if again := r.follows(ctx, pod); again != nil {
+		return ctrl.Result{Requeue: true}, nil
+	}
 	return r.secret(ctx, pod)
+}
+
+// skips says nothing where one of its steps fails.
+func (r *asking) skips(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.syncLabels(pod); err != nil {
+		return nil // want RL4007:"the error of r.syncLabels is lost: the caller takes it that all went well"
+	}
+	if err := r.syncLabels(pod); err != nil {
+		// best effort
+		return nil
+	}
+	return r.Update(ctx, pod)
+}
+
+func (r *asking) syncLabels(pod *corev1.Pod) error {
+	if len(pod.Labels) > 10 {
+		return errors.New("too many labels")
+	}
+	return nil
+}
+
+// adopts explains what it does with what it found, and not what it does where that fails.
+func (r *asking) adopts(ctx context.Context, pod *corev1.Pod) (*corev1.Node, error) {
+	node, err := fetchNode(ctx, r.Client, pod.Spec.NodeName)
+	if err == nil && node != nil { // want RL4007:"any error of fetchNode is taken to say that there is no such object"
+		// so that later passes do not have to do this again
+		if err := r.Update(ctx, node); err != nil {
+			return nil, err
+		}
+	}
+	return node, nil
+}
+
+func fetchNode(ctx context.Context, c client.Client, name string) (*corev1.Node, error) {
+	node := new(corev1.Node)
+	return node, c.Get(ctx, types.NamespacedName{Name: name}, node)
+}
+
+// marks returns no error, and asks for another pass after a conflict alone.
+func (r *asking) marks(ctx context.Context, pod *corev1.Pod) *ctrl.Result {
+	if err := r.Status().Update(ctx, pod); err != nil && apierrors.IsConflict(err) { // want RL4007:"the code asks for one kind of it, and drops any other"
+		return &ctrl.Result{Requeue: true}
+	}
+	if err := r.Update(ctx, pod); err != nil {
+		if client.IgnoreNotFound(err) == nil {
+			return nil
+		}
+		return &ctrl.Result{Requeue: true}
+	}
+	return nil
+}
+
+// follows answers only where there is no error.
+func (r *asking) follows(ctx context.Context, pod *corev1.Pod) *string {
+	node := new(corev1.Node)
+	err := r.Get(ctx, types.NamespacedName{Name: pod.Spec.NodeName}, node)
+	if pod.Spec.NodeName == "" {
+		return &pod.Name
+	} else if err == nil { // want RL4007:"the error of r.Get is lost: follows"
+		if node.Spec.Unschedulable {
+			return &node.Name
+		}
+	} else {
+		log.FromContext(ctx).Error(err, "cannot follow the node")
+	}
+	return nil
 }
 
 func (r *asking) nodeOf(ctx context.Context, pod *corev1.Pod) (*corev1.Node, error) {

@@ -2,6 +2,7 @@ package told
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
@@ -90,4 +91,42 @@ func (r *stating) state(ctx context.Context, pod *corev1.Pod, err error) error {
 	}
 	err = r.Status().Update(ctx, pod)
 	return err
+}
+
+// finishing hands the error of its work at once to what writes it to the status.
+type finishing struct{ client.Client }
+
+func (r *finishing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := new(corev1.Pod)
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if pod.DeletionTimestamp != nil {
+		return ctrl.Result{}, r.finish(ctx, pod, r.Delete(ctx, pod)) // want RL4007:"the error of r.Delete is told in a status alone: finish"
+	}
+	return ctrl.Result{}, r.finishBoth(ctx, pod, r.Update(ctx, pod))
+}
+
+func (r *finishing) finish(ctx context.Context, pod *corev1.Pod, failed error) error {
+	err := r.updateStatus(ctx, pod, func(status *corev1.PodStatus) {
+		if failed != nil {
+			status.Message = failed.Error()
+			return
+		}
+		status.Message = ""
+	})
+	if err != nil {
+		return fmt.Errorf("status: %w", err)
+	}
+	return nil
+}
+
+func (r *finishing) finishBoth(ctx context.Context, pod *corev1.Pod, failed error) error {
+	err := r.updateStatus(ctx, pod, func(status *corev1.PodStatus) { status.Message = fmt.Sprint(failed) })
+	return errors.Join(err, failed)
+}
+
+func (r *finishing) updateStatus(ctx context.Context, pod *corev1.Pod, change func(*corev1.PodStatus)) error {
+	change(&pod.Status)
+	return r.Status().Update(ctx, pod)
 }

@@ -91,7 +91,7 @@ func (r *reconciler) start(ctx context.Context, key string) error {
 	if err != nil {
 		return err
 	}
-	r.running[key] = c // want RL4011:"writes into the map controller.reconciler.running without a lock"
+	r.running[key] = c // want RL4011:"writes into the map reconciler.running without a lock"
 	go c.Start(ctx)
 	return nil
 }

@@ -1,0 +1,54 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// shares notes where a map that other passes have too is written into, and no lock was taken before. It is a variable of the package, or
+// belongs to what the method belongs to. passstate/shared.
+func (w *walker) shares(n ast.Node) {
+	var list []ast.Expr
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		list = n.Lhs
+	case *ast.IncDecStmt:
+		list = []ast.Expr{n.X}
+	case *ast.CallExpr:
+		if id, ok := n.Fun.(*ast.Ident); ok && w.info.Uses[id] == types.Universe.Lookup("delete") {
+			list = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}
+		}
+	}
+	for _, to := range list {
+		index, ok := ast.Unparen(to).(*ast.IndexExpr)
+		if !ok || w.locked {
+			continue
+		}
+		root := w.g.root(index.X)
+		if _, isMap := w.info.TypeOf(index.X).Underlying().(*types.Map); !isMap || !w.stays(index.X) {
+			continue
+		}
+		of, name := "variable ", types.ExprString(index.X)
+		own := root.Kind() == types.RecvVar
+		if own {
+			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
+		}
+		w.note(Wait{What: of + name, Shared: true, Repeat: once, Own: own}, n.Pos())
+	}
+}
+
+// locks notes whether a call takes a lock, or runs something under one, as its name says, or gives one back.
+func (w *walker) locks(call *ast.CallExpr) {
+	_, name := syntax.Selected(call.Fun)
+	if id, ok := call.Fun.(*ast.Ident); ok {
+		name = id.Name
+	}
+	if holds(name, "lock") && !holds(name, "block") {
+		w.locked = !holds(name, "unlock")
+	}
+}
