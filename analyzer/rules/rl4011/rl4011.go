@@ -85,6 +85,9 @@ func maps(pass *analysis.Pass, controllers *model.Result) {
 	}
 	for _, of := range order {
 		first, names, types := written[of][0], make(map[string]bool), make(map[symbol.Name]bool)
+		if i := slices.IndexFunc(written[of], func(m blocking.Found) bool { return m.Does == "" && m.Worker == first.Worker }); i >= 0 {
+			first = written[of][i] // what is put in is there longer than what is deleted
+		}
 		for _, m := range written[of] {
 			names[m.What] = true
 			if !m.Own && !m.Worker && len(controllers.Of(m.Type)) > 0 {

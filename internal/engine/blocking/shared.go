@@ -14,6 +14,7 @@ import (
 // belongs to what the method belongs to. passstate/shared.
 func (w *walker) shares(n ast.Node) {
 	var list []ast.Expr
+	does := ""
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		list = n.Lhs
@@ -21,7 +22,7 @@ func (w *walker) shares(n ast.Node) {
 		list = []ast.Expr{n.X}
 	case *ast.CallExpr:
 		if id, ok := n.Fun.(*ast.Ident); ok && w.info.Uses[id] == types.Universe.Lookup("delete") {
-			list = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}
+			list, does = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}, "deletes"
 		}
 	}
 	for _, to := range list {
@@ -38,7 +39,7 @@ func (w *walker) shares(n ast.Node) {
 		if own {
 			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
 		}
-		w.note(Wait{What: of + name, Shared: true, Repeat: once, Own: own}, n.Pos())
+		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, n.Pos())
 	}
 }
 

@@ -12,7 +12,8 @@
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
 // found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
 // nil: then nothing is tried again. Client-go calls it again, or a function of the package that hands it to client-go, or a poll if it asks
-// for conflicts itself. A method of the package that only updates what it is handed is an update too.
+// for conflicts itself. A method of the package that only updates what it is handed is an update too, and so is
+// a function of another package of the user's modules that does (elsewhere.go).
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -92,7 +93,11 @@ func (c *Client) Enter(f *paths.Frame) {
 			if !ok {
 				continue
 			}
-			if of, ok := root(written(&call.Call)).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, of) && !unversioned(f.Fn.Parent()) {
+			object := updated(&call.Call)
+			if object == nil {
+				object = c.updatedElsewhere(&call.Call)
+			}
+			if of, ok := root(object).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, object, of) && !unversioned(f.Fn.Parent()) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 			}
 		}
@@ -115,7 +120,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	if c.found[f.Fn] == nil || failed == nil {
 		return
 	}
-	if call := f.CallOf(p, failed); call != nil && written(&call.Call) != nil {
+	if call := f.CallOf(p, failed); call != nil && updated(&call.Call) != nil {
 		p.Mark(paths.Subject{Class: class, From: call}, 1)
 	}
 }
@@ -142,7 +147,7 @@ func ofRead(read, write *ssa.Call) bool {
 	}
 	fn := ways.Called(&read.Call)
 	return fn != nil && fn.Name() == "Get" && known.Requests(fn) &&
-		slices.ContainsFunc(read.Call.Args, func(arg ssa.Value) bool { return root(arg) == root(written(&write.Call)) })
+		slices.ContainsFunc(read.Call.Args, func(arg ssa.Value) bool { return root(arg) == root(updated(&write.Call)) })
 }
 
 // madeOfText reports whether an error comes from a call that is handed the text of a write's error and no error.

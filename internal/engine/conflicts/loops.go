@@ -18,7 +18,7 @@ func inLoops(fn *ssa.Function) []Conflict {
 	var list []Conflict
 	for _, b := range fn.Blocks {
 		for call := range ssacode.Only[*ssa.Call](b.Instrs) {
-			object := root(written(&call.Call))
+			object := root(updated(&call.Call))
 			if object != nil && reaches(b, b) && !within(b, object) && staleIn(b, call, object) {
 				list = append(list, Conflict{Pos: call.Pos(), Object: nameOf(object)})
 			}
@@ -72,7 +72,7 @@ func staleIn(at *ssa.BasicBlock, write *ssa.Call, object ssa.Value) bool {
 			}
 			named := slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return root(arg) == object })
 			for use := range ssacode.Only[ssa.CallInstruction](*referrers(ways.Result(call, 0))) {
-				if written(use.Common()) != nil {
+				if updated(use.Common()) != nil {
 					return false
 				}
 			}

@@ -59,11 +59,11 @@ func root(v ssa.Value) ssa.Value {
 	return v
 }
 
-// refreshed reports whether a function may read an object again that it writes.
-func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
-	object := written(&write.Call).Type()
-	if made, ok := written(&write.Call).(*ssa.MakeInterface); ok {
-		object = made.X.Type()
+// refreshed reports whether a function may read an object again that a call of it writes.
+func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
+	typ := object.Type()
+	if made, ok := object.(*ssa.MakeInterface); ok {
+		typ = made.X.Type()
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -75,7 +75,7 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 				if x, ok := i.Val.(*ssa.Extract); ok && x.Tuple == ssa.Value(write) {
 					continue // what it returns where it fails is no other object
 				}
-				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(object).(*types.Pointer).Elem()) {
+				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(typ).(*types.Pointer).Elem()) {
 					return true
 				}
 			case *ssa.MakeClosure:
@@ -83,10 +83,10 @@ func refreshed(fn *ssa.Function, write *ssa.Call, of ssa.Value) bool {
 					return true
 				}
 			case ssa.CallInstruction:
-				if i == ssa.CallInstruction(write) || written(i.Common()) != nil {
+				if i == ssa.CallInstruction(write) || updated(i.Common()) != nil {
 					continue
 				}
-				if asks(i.Common(), of) || returns(i.Common(), object) {
+				if asks(i.Common(), of) || returns(i.Common(), typ) {
 					return true
 				}
 			}
@@ -113,8 +113,8 @@ func isVersion(addr ssa.Value) bool {
 	return ok && ways.Field(field.X.Type(), field.Field).Name() == "ResourceVersion"
 }
 
-// written returns the object that a call updates with the resource version that it has, nil for any other call.
-func written(c *ssa.CallCommon) ssa.Value {
+// updated returns the object that a call updates with the resource version that it has, nil for any other call.
+func updated(c *ssa.CallCommon) ssa.Value {
 	fn := ways.Called(c)
 	if fn == nil || fn.Pkg() == nil || len(c.Args) == 0 {
 		return nil
@@ -126,7 +126,7 @@ func written(c *ssa.CallCommon) ssa.Value {
 		}
 	}
 	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
-		return writtenBy(c.StaticCallee(), c.Args)
+		return updatedBy(c.StaticCallee(), c.Args)
 	}
 	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
 		return c.Args[1]
@@ -143,8 +143,8 @@ func written(c *ssa.CallCommon) ssa.Value {
 	return nil
 }
 
-// writtenBy returns which of its arguments a function of the package updates and does not read again, nil for none.
-func writtenBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
+// updatedBy returns which of its arguments a function of the package updates and does not read again, nil for none.
+func updatedBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
 	if fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) {
 		return nil
 	}
@@ -152,7 +152,8 @@ func writtenBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
 		if call.Call.StaticCallee() != nil {
 			continue
 		}
-		if of, ok := root(written(&call.Call)).(*ssa.Parameter); ok && !refreshed(fn, call, of) {
+		object := updated(&call.Call)
+		if of, ok := root(object).(*ssa.Parameter); ok && !refreshed(fn, call, object, of) {
 			return args[slices.Index(fn.Params, of)]
 		}
 	}

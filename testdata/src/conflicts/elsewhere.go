@@ -1,0 +1,52 @@
+package conflicts
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/util/retry"
+
+	"rllint.test/conflicts/kube"
+)
+
+// elsewhere writes by functions of another package.
+type elsewhere struct {
+	kube      kube.Interface
+	writer    *kube.Writer
+	clientset kubernetes.Interface
+}
+
+func (e *elsewhere) byInterface(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return e.kube.UpdatePod(ctx, pod) // want RL4010:"this updates pod with"
+	})
+}
+
+func (e *elsewhere) byMethod(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod.Status.Reason = "done"
+		return e.writer.UpdatePod(ctx, pod) // want RL4010:"this updates pod with"
+	})
+}
+
+func (e *elsewhere) byFunction(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return kube.UpdateStatus(ctx, e.clientset, pod) // want RL4010:"this updates pod with"
+	})
+}
+
+func (e *elsewhere) readsAgain(ctx context.Context, node *corev1.Node) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return e.kube.UpdateNode(ctx, node) })
+}
+
+func (e *elsewhere) readsBefore(ctx context.Context, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := e.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+		return e.kube.UpdatePod(ctx, pod)
+	})
+}

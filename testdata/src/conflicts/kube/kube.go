@@ -1,0 +1,45 @@
+// Package kube writes objects for others.
+package kube
+
+import (
+	"context"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+)
+
+// Interface is what others see of it.
+type Interface interface {
+	UpdatePod(ctx context.Context, pod *corev1.Pod) error
+	UpdateNode(ctx context.Context, node *corev1.Node) error
+}
+
+// Writer writes with a clientset.
+type Writer struct{ Clientset kubernetes.Interface }
+
+// UpdatePod updates a pod as it is.
+func (w *Writer) UpdatePod(ctx context.Context, pod *corev1.Pod) error {
+	if _, err := w.Clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}); err != nil {
+		return fmt.Errorf("cannot update %s: %w", pod.Name, err)
+	}
+	return nil
+}
+
+// UpdateNode reads the node again.
+func (w *Writer) UpdateNode(ctx context.Context, node *corev1.Node) error {
+	latest, err := w.Clientset.CoreV1().Nodes().Get(ctx, node.Name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	latest.Labels = node.Labels
+	_, err = w.Clientset.CoreV1().Nodes().Update(ctx, latest, metav1.UpdateOptions{})
+	return err
+}
+
+// UpdateStatus updates a pod's status.
+func UpdateStatus(ctx context.Context, c kubernetes.Interface, pod *corev1.Pod) error {
+	_, err := c.CoreV1().Pods(pod.Namespace).UpdateStatus(ctx, pod, metav1.UpdateOptions{})
+	return err
+}
