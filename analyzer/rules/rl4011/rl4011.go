@@ -84,17 +84,14 @@ func maps(pass *analysis.Pass, controllers *model.Result) {
 		}
 	}
 	for _, of := range order {
-		first, names, types := written[of][0], make(map[string]bool), make(map[symbol.Name]bool)
-		if i := slices.IndexFunc(written[of], func(m blocking.Found) bool { return m.Does == "" && m.Worker == first.Worker }); i >= 0 {
-			first = written[of][i] // what is put in is there longer than what is deleted
-		}
+		first, names, types := telling(written[of]), make(map[string]bool), make(map[symbol.Name]bool)
 		for _, m := range written[of] {
 			names[m.What] = true
 			if !m.Own && !m.Worker && len(controllers.Of(m.Type)) > 0 {
 				types[m.Type] = true
 			}
 		}
-		d := analysis.Diagnostic{Pos: first.Pos, Message: message(&first, len(names)-1, controllers.AtLeast(first.Type))}
+		d := analysis.Diagnostic{Pos: first.Pos, Message: message(first, len(names)-1, controllers.AtLeast(first.Type))}
 		if len(types) > 1 {
 			d.Message = fmt.Sprintf("the reconcilers of %d controllers write into the map %s without a lock: they run at the same time, and the "+
 				"program can crash; guard it with a mutex", len(types), first.What)
@@ -103,6 +100,20 @@ func maps(pass *analysis.Pass, controllers *model.Result) {
 		}
 		pass.Report(d)
 	}
+}
+
+// telling returns of some writes the one that tells most: one that puts something in, rather than a deletion, and of those in the function
+// that is come to first the last, which most passes come to.
+func telling(list []blocking.Found) *blocking.Found {
+	var first *blocking.Found
+	for i := range list {
+		m := &list[i]
+		if first == nil || m.Does == "" && (first.Does != "" || m.Pos > first.Pos && m.What == first.What && m.Reconciler == first.Reconciler &&
+			slices.EqualFunc(m.Way, first.Way, func(a, b blocking.Step) bool { return a.Name == b.Name })) {
+			first = m
+		}
+	}
+	return first
 }
 
 // message says what follows of the write into a map, and into some more of its type, for the workers that are certain.

@@ -28,7 +28,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 	case reads && p.reconciles && p.getsRequest(p.call) && p.saysNil(p.branch.Cond) != nil:
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
-	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) && !p.leavesOut() || !p.observes() && p.meant() ||
+	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
 		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
 		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
@@ -49,14 +49,6 @@ func (p *path) ignored(e ending) (Error, bool) {
 		lost.How = Passed
 	}
 	return p.complete(lost), true
-}
-
-// leavesOut reports whether the branch returns at once and says nothing of the error of a step of the module's own, which changes something
-// as its name says. losterrors/told, skips.
-func (p *path) leavesOut() bool {
-	fn := syntax.Called(p.info, p.call)
-	return len(p.branch.Body.List) == 1 && within(p.branch.Body, p.ret) && fn != nil && acts(p.call) && ofModule(p.pass, fn) &&
-		fn.Signature().Results().Len() == 1
 }
 
 // failed returns what the branch does where the error is there.

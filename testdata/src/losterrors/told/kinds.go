@@ -62,9 +62,6 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.steps(ctx, nil); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := r.skips(ctx, pod); err != nil {
-		return ctrl.Result{}, err
-	}
 	if _, err := r.adopts(ctx, pod); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -75,25 +72,6 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{Requeue: true}, nil
 	}
 	return r.secret(ctx, pod)
-}
-
-// skips says nothing where one of its steps fails.
-func (r *asking) skips(ctx context.Context, pod *corev1.Pod) error {
-	if err := r.syncLabels(pod); err != nil {
-		return nil // want RL4007:"the error of r.syncLabels is lost: the caller takes it that all went well"
-	}
-	if err := r.syncLabels(pod); err != nil {
-		// best effort
-		return nil
-	}
-	return r.Update(ctx, pod)
-}
-
-func (r *asking) syncLabels(pod *corev1.Pod) error {
-	if len(pod.Labels) > 10 {
-		return errors.New("too many labels")
-	}
-	return nil
 }
 
 // adopts explains what it does with what it found, and not what it does where that fails.
