@@ -51,7 +51,7 @@
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
 //   - Fields of types of other packages that the reconciler points to, and variables of other packages, other than maps.
 //   - Maps that only grow in types that nothing in their package shows to stay, and maps from which an entry is deleted that is too old.
-//   - Fields that are set by methods which are called through interfaces, or through function values other than the one that the
-//     package gives a field.
+//   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, or
+//     through function values other than the one that the package gives a field.
 //   - What a Reconcile that is called with an object, and not with a request, keeps in its receiver: that may be made for the object.
 package rl4011

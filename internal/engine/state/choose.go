@@ -47,11 +47,28 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		fields, ok := work[0].Type().Underlying().(*types.Struct)
 		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
-			if of := code.TypeName(fields.Field(i).Type()); byType[of] != nil && !reconcilers[of] {
+			of := code.TypeName(fields.Field(i).Type())
+			if iface, ok := fields.Field(i).Type().Underlying().(*types.Interface); ok {
+				of = only(byType, iface)
+			}
+			if byType[of] != nil && !reconcilers[of] {
 				reconcilers[of] = true
 				work = append(work, of)
 			}
 		}
 	}
 	return chosen
+}
+
+// only returns the one type of some that implements an interface, nil if none does or more than one.
+func only(byType map[*types.TypeName][]*ast.FuncDecl, iface *types.Interface) (found *types.TypeName) {
+	for of := range byType {
+		if of != nil && iface.NumMethods() > 0 && types.Implements(types.NewPointer(of.Type()), iface) {
+			if found != nil {
+				return nil
+			}
+			found = of
+		}
+	}
+	return found
 }

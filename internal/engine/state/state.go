@@ -15,7 +15,8 @@
 //
 // # What is not followed
 //
-// Calls through interfaces and function values other than those in fields, receivers that are made for a request, types of other packages.
+// Calls through interfaces that more than one type of the package implements, or none; function values other than those in fields,
+// receivers that are made for a request, types of other packages.
 package state
 
 import (
@@ -232,6 +233,11 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			case ssa.CallInstruction:
 				if name, ok := filled(i.Common(), recv); ok && !locked {
 					p.set(full(name), i)
+				}
+				if method := p.only(i.Common()); method != nil {
+					if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
+						p.follow(method, method.Params[0], at+name+".", locked)
+					}
 				}
 				callee := i.Common().StaticCallee()
 				if method := p.given(i.Common().Value, recv); method != nil {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -52,7 +53,8 @@ func constant(v ssa.Value) bool {
 	case *ssa.BinOp: // a count
 		_, x := v.X.(*ssa.Const)
 		_, y := v.Y.(*ssa.Const)
-		return x || y
+		text, ok := v.Type().Underlying().(*types.Basic)
+		return (x || y) && !(ok && text.Info()&types.IsString != 0)
 	case *ssa.MakeInterface:
 		return constant(v.X)
 	case *ssa.UnOp:
@@ -133,6 +135,22 @@ func (p *pass) given(called, recv ssa.Value) *ssa.Function {
 	}
 	method := p.built[syntax.Object(p.pkg.TypesInfo, only)]
 	if method == nil || method.Signature.Recv() == nil || !types.Identical(method.Params[0].Type(), recv.Type()) {
+		return nil
+	}
+	return method
+}
+
+// only returns the method that a call through an interface reaches, if one type of the package alone implements that: passstate, scales.
+func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
+	if !call.IsInvoke() {
+		return nil
+	}
+	list := methods.Implementing(p.pkg.Pkg, call.Value.Type().Underlying().(*types.Interface), call.Method)
+	if len(list) != 1 || p.built[list[0]] == nil {
+		return nil
+	}
+	method := p.built[list[0]]
+	if _, pointer := method.Params[0].Type().Underlying().(*types.Pointer); !pointer {
 		return nil
 	}
 	return method
