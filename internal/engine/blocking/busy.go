@@ -29,11 +29,31 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	for branch, call := range syntax.Failed(w.info, loop.Body.List) {
 		again, goesOn := syntax.Last[*ast.BranchStmt](branch.Body.List)
 		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && syntax.MayWait(w.info, n) })
-		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) {
+		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) &&
+			!w.another(loop, call) {
 			tries("tries", call)
 			return
 		}
 	}
+}
+
+// another reports whether a call is about what another call in the loop has returned anew, such as the next key: it is no second try.
+// sleeping, drains.
+func (w *walker) another(loop *ast.ForStmt, call *ast.CallExpr) bool {
+	return syntax.Any(call, func(id *ast.Ident) bool {
+		v := syntax.Var(w.info, id)
+		if v == nil || v.Pos() < loop.Body.Pos() || v.Pos() > call.Pos() {
+			return false
+		}
+		switch v.Type().Underlying().(type) {
+		case *types.Pointer, *types.Interface:
+			return false // a copy, or a context
+		}
+		return syntax.Any(loop.Body, func(set *ast.AssignStmt) bool {
+			_, made := ast.Unparen(set.Rhs[0]).(*ast.CallExpr)
+			return made && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == v })
+		})
+	})
 }
 
 // polled returns the call by which a loop reads an object again at once, until that is as it should be: nothing else is done on the way

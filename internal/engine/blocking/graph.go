@@ -70,6 +70,7 @@ type call struct {
 	asks   bool  // it stands in the condition of a loop
 	own    bool  // it is a method of what its caller belongs to, or of something in that
 	locked bool  // the caller has taken a lock before
+	goes   bool  // in a goroutine of its own, which holds up nobody
 }
 
 // A walker notes what a function waits for and what it calls.
@@ -93,6 +94,7 @@ type walker struct {
 	items  map[*types.Var]loopOf
 	loops  int  // around the walk
 	locked bool // a lock was taken before
+	goes   bool // the walk is in a goroutine of its own
 	// counters are the variables of the loops around the walk that count from one constant to another.
 	counters map[*types.Var]rounds
 }
@@ -147,7 +149,7 @@ const limiterWait symbol.Name = known.Rate + ".Limiter.Wait"
 const short = 100_000_000
 
 func (w *walker) note(wait Wait, pos token.Pos) {
-	if w.quiet > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
+	if w.goes && !wait.Shared || w.quiet > 0 || wait.Length > 0 && wait.Length <= short && wait.Repeat == once {
 		return
 	}
 	wait.Near, wait.Forever = wait.Repeat.Each, wait.Repeat.Endless

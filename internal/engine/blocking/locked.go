@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -52,6 +53,9 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 func (w *walker) handsOn(lock, unlock string, of *types.Var, ret *ast.ReturnStmt) bool {
 	if w.node.fn != nil && holds(w.node.fn.Name(), "lock") || of != nil && syntax.Mentions(w.info, ret, of) && of.Kind() != types.RecvVar {
 		return true
+	}
+	if of != nil && of.Kind() == types.LocalVar && symbol.OfType(of.Type()).In("sync") {
+		return true // nobody else has it
 	}
 	for call := range syntax.All[*ast.CallExpr](w.decl.Node()) {
 		switch types.ExprString(call.Fun) {

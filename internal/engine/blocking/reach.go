@@ -40,15 +40,16 @@ func (g *graph) from(root *node) []reached {
 		option bool   // what a caller hands over says whether it comes here
 		own    bool   // it belongs to what the root belongs to
 		locked bool   // a lock was taken on the way
+		goes   bool   // a goroutine was begun on the way
 	}
 	type called struct {
 		node   *node
 		falses string
 
-		option, own, locked bool
+		option, own, locked, goes bool
 	}
 	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false}: true}
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false, false}: true}
 	have := make(map[code.Place]int) // where in the list, counted from 1
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
 		if w.Paced {
@@ -71,10 +72,11 @@ func (g *graph) from(root *node) []reached {
 			have[w.Place] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, once, root.limit, nil, false, !root.made, false}}; len(work) > 0; work = work[1:] {
+	for work := []visit{{root, nil, once, once, root.limit, nil, false, !root.made, false, false}}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || v.node.wraps && w.What == limiterWait.Short() {
+			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || !w.Shared && v.goes ||
+				v.node.wraps && w.What == limiterWait.Short() {
 				continue
 			}
 			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)
@@ -91,15 +93,16 @@ func (g *graph) from(root *node) []reached {
 					if next.guarded {
 						falses = c.falses
 					}
-					option, own, locked := v.option || c.option, v.own && c.own, v.locked || c.locked
-					if as := (called{next, fmt.Sprint(falses), option, own, locked}); !seen[as] {
+					option, own, goes := v.option || c.option, v.own && c.own, v.goes || c.goes
+					locked := v.locked && !c.goes || c.locked
+					if as := (called{next, fmt.Sprint(falses), option, own, locked, goes}); !seen[as] {
 						seen[as] = true
 						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
-							max(v.limit, next.limit), falses, option, own, locked})
+							max(v.limit, next.limit), falses, option, own, locked, goes})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					if w.Own && !(v.own && c.own) || w.Shared && (v.locked || c.locked) {
+					if w.Own && !(v.own && c.own) || w.Shared && (v.locked && !c.goes || c.locked) || !w.Shared && (v.goes || c.goes) {
 						continue
 					}
 					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)

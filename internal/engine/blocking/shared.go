@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -30,8 +31,11 @@ func (w *walker) shares(n ast.Node) {
 		if !ok || w.locked {
 			continue
 		}
-		root := w.g.root(index.X)
-		if _, isMap := w.info.TypeOf(index.X).Underlying().(*types.Map); !isMap || !w.stays(index.X) {
+		root, typ := w.g.root(index.X), w.info.TypeOf(index.X)
+		if typ == nil || !w.stays(index.X) {
+			continue
+		}
+		if _, isMap := typ.Underlying().(*types.Map); !isMap {
 			continue
 		}
 		of, name := "variable ", types.ExprString(index.X)
@@ -52,4 +56,17 @@ func (w *walker) locks(call *ast.CallExpr) {
 	if holds(name, "lock") && !holds(name, "block") {
 		w.locked = !holds(name, "unlock")
 	}
+}
+
+// underLock reports whether a function may call what it is handed under a lock: one of the package that takes one, or one of another
+// package of somebody's, which may. passstate, with.
+func (w *walker) underLock(fn *types.Func) bool {
+	decl := w.g.decls[fn]
+	if decl == nil || decl.Body == nil {
+		return !known.CallsAtOnce(symbol.Of(fn)) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path())
+	}
+	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		_, name := syntax.Selected(call.Fun)
+		return strings.HasSuffix(name, "Lock")
+	})
 }

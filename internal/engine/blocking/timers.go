@@ -133,3 +133,18 @@ func isDone(x ast.Expr) bool {
 	_, name := syntax.Selected(call.Fun)
 	return name == "Done"
 }
+
+// timer returns the duration of the timer that a channel is of, 0 where it is not known.
+func (w *walker) timer(channel ast.Expr) int64 {
+	if tick := w.afterCall(channel); tick != nil {
+		return w.duration(tick.Args[0])
+	}
+	of, _ := syntax.Selected(channel)
+	if v := syntax.Var(w.info, of); v != nil {
+		of = w.given(v)
+	}
+	if call, ok := ast.Unparen(of).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
+		return w.duration(call.Args[0])
+	}
+	return 0
+}

@@ -42,6 +42,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		for _, arg := range n.Call.Args {
 			w.visit(arg, loop)
 		}
+		w.begin(n.Call)
 		return
 	case *ast.FuncLit:
 		w.reconciler(n)
@@ -74,6 +75,9 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 			w.receive(n, loop)
 		}
 	case *ast.SendStmt:
+		if of, ok := w.info.TypeOf(n.Chan).Underlying().(*types.Chan); ok && types.Identical(of.Elem(), types.NewStruct(nil, nil)) {
+			w.locked = true // as if it were a lock: passstate, turns
+		}
 		w.send(n, loop)
 	case *ast.KeyValueExpr:
 		if w.g.serves(n) {
@@ -219,7 +223,9 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	case known.RetryOnConflict:
 		w.conflict(c, sym, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
-		w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
+		if !w.goes {
+			w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
+		}
 	}
 	if limit := w.node.limit; limit > 0 && limit < unknownLimit && calls(w.info, c, limiterWait) {
 		w.note(Wait{What: limiterWait.Short(), Length: limit, Repeat: loop, Explained: true}, c.Pos()) // a note at first
@@ -246,12 +252,14 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		of, _ := syntax.Selected(c.Fun)
 		root := w.g.root(of)
 		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0,
-			root != nil && root.Kind() == types.RecvVar, w.locked})
+			root != nil && root.Kind() == types.RecvVar, w.locked, w.goes})
 	}
 	if length > long {
 		w.quiet++
 		defer func() { w.quiet-- }()
 	}
+	defer func(before bool) { w.locked = before }(w.locked)
+	w.locked = w.locked || w.underLock(fn)
 	for i, arg := range c.Args {
 		if w.g.servers[nameOfParam(sym, i)] {
 			w.serves(arg)
@@ -289,7 +297,7 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
 		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
-			locked: w.locked})
+			locked: w.locked, goes: w.goes})
 	}
 }
 
@@ -337,21 +345,6 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 	}
 }
 
-// timer returns the duration of the timer that a channel is of, 0 where it is not known.
-func (w *walker) timer(channel ast.Expr) int64 {
-	if tick := w.afterCall(channel); tick != nil {
-		return w.duration(tick.Args[0])
-	}
-	of, _ := syntax.Selected(channel)
-	if v := syntax.Var(w.info, of); v != nil {
-		of = w.given(v)
-	}
-	if call, ok := ast.Unparen(of).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
-		return w.duration(call.Args[0])
-	}
-	return 0
-}
-
 // literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
 func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 	switch e := ast.Unparen(e).(type) {
@@ -363,6 +356,20 @@ func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 		}
 	}
 	return w.local[syntax.Var(w.info, e)]
+}
+
+// begin walks what a goroutine does: it shares maps with others, and takes none of its creator's locks. passstate, inGoroutine.
+func (w *walker) begin(c *ast.CallExpr) {
+	defer func(goes, locked bool) { w.goes, w.locked = goes, locked }(w.goes, w.locked)
+	w.goes, w.locked = true, false
+	if lit := w.literalOf(c.Fun); lit != nil {
+		w.literal(lit, once)
+	} else if fn := syntax.Called(w.info, c); fn != nil {
+		of, _ := syntax.Selected(c.Fun)
+		root := w.g.root(of)
+		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: c.Pos(), repeat: once, goes: true,
+			own: root != nil && root.Kind() == types.RecvVar})
+	}
 }
 
 // cases walks a switch. Over the item of a loop, each case that is a constant is that of one item. Whether a case runs that compares what

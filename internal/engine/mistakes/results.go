@@ -2,6 +2,7 @@ package mistakes
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -41,6 +42,8 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 				}
 			case *ast.ForStmt, *ast.RangeStmt: // the next round may read it
 				reads = reads || n.Pos() < assign.Pos() && assign.End() < n.End() && syntax.Mentions(p.info, n, v)
+			case *ast.UnaryExpr:
+				reads = reads || n.Op == token.AND && syntax.Var(p.info, n.X) == v
 			case *ast.DeferStmt, *ast.FuncLit, *ast.LabeledStmt:
 				reads = reads || syntax.Mentions(p.info, n, v)
 			}

@@ -198,3 +198,15 @@ func (r *returns) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Res
 	res = ctrl.Result{RequeueAfter: time.Minute}
 	return
 }
+
+// pointed returns what it sets by a pointer.
+type pointed struct{ steps }
+
+func (r *pointed) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var res ctrl.Result
+	p := &res
+	if req.Name == "" {
+		res = ctrl.Result{RequeueAfter: time.Minute}
+	}
+	return *p, nil
+}

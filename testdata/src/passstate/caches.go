@@ -16,6 +16,7 @@ type answering struct {
 	mu      sync.Mutex
 	answers *answers
 	set     nameSet
+	begun   map[string]bool
 }
 
 func (r *answering) setup(mgr ctrl.Manager) error {
@@ -31,6 +32,9 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.mu.Unlock()
 	noteKind(req.Name)
 	noteKindGuarded(req.Name)
+	r.answers.with(func() { r.answers.safe[req.Name] = req.Name })
+	r.answers.inTurn(req.Name)
+	r.inGoroutine(req.Name)
 	local := &answers{byName: map[string]string{}}
 	local.fresh(req.Name)
 	return ctrl.Result{}, nil
@@ -41,6 +45,8 @@ type answers struct {
 	byName map[string]string
 	safe   map[string]string
 	own    map[string]string
+	taken  map[string]string
+	turns  chan struct{}
 }
 
 func (a *answers) put(name string) {
@@ -133,4 +139,30 @@ func (b *byMetric) apply(context.Context) error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// with runs something under the lock.
+func (a *answers) with(f func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	f()
+}
+
+// inTurn waits for its turn at a channel.
+func (a *answers) inTurn(name string) {
+	a.turns <- struct{}{}
+	a.taken[name] = name
+	delete(a.taken, "")
+	<-a.turns
+}
+
+// inGoroutine begins one that writes, and one that waits for its lock.
+func (r *answering) inGoroutine(name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	go func() {
+		r.begun[name] = true // want RL4011:"Reconcile writes into the map answering.begun without a lock: with 4 workers"
+		delete(r.begun, "")
+	}()
+	go r.answers.guarded(name)
 }

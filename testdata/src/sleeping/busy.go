@@ -108,3 +108,25 @@ func (r *paged) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 		}
 	}
 }
+
+// drains takes another name each time.
+type drains struct{ busy }
+
+func (r *drains) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	for {
+		next := r.take()
+		if next == "" {
+			break
+		}
+		if err := r.label(ctx, next); err != nil { // best effort
+			continue
+		}
+		break
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *drains) take() string { return <-waiting }
+
+// waiting has the names that are left, and "" at last.
+var waiting = make(chan string, 10)

@@ -111,3 +111,14 @@ func (r *locked) take(ctx context.Context, mu *sync.Mutex) *sync.Mutex {
 		mu.Unlock()
 	}
 }
+
+// local has a lock that nobody else has.
+func (r *locked) local(ctx context.Context) error {
+	var mu sync.Mutex
+	mu.Lock()
+	if err := r.download(ctx, ""); err != nil {
+		return err
+	}
+	mu.Unlock()
+	return nil
+}
