@@ -27,7 +27,7 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
-	maps(pass, controllers)
+	reportMaps(pass, controllers)
 	for _, r := range controllers.Behaviour.State.Kept {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
@@ -67,8 +67,8 @@ func with(workers int, byHand bool) string {
 	return "with more than one worker"
 }
 
-// maps reports maps that passes write into without a lock, those of one type once.
-func maps(pass *analysis.Pass, controllers *model.Result) {
+// reportMaps reports maps that passes write into without a lock, those of one type once.
+func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 	var order []string
 	written := make(map[string][]blocking.Found)
 	kept := controllers.Behaviour.State.Kept

@@ -12,7 +12,7 @@ import (
 )
 
 // shares notes where a map that other passes have too is written into, and no lock was taken before. It is a variable of the package, or
-// belongs to what the method belongs to. passstate/shared.
+// belongs to what the method belongs to. passstate/caches.go.
 func (w *walker) shares(n ast.Node) {
 	var list []ast.Expr
 	does := ""

@@ -76,7 +76,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		}
 	case *ast.SendStmt:
 		if of, ok := w.info.TypeOf(n.Chan).Underlying().(*types.Chan); ok && types.Identical(of.Elem(), types.NewStruct(nil, nil)) {
-			w.locked = true // as if it were a lock: passstate, turns
+			w.locked = true // as if it were a lock: passstate, inTurn
 		}
 		w.send(n, loop)
 	case *ast.KeyValueExpr:
@@ -247,7 +247,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.retry(c, sym, loop)
 	case known.NoWait:
 		again = loop
-		w.node.wraps = w.node.wraps || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
+		w.node.wraps = w.node.wraps || !w.goes && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
 		of, _ := syntax.Selected(c.Fun)
 		root := w.g.root(of)
@@ -303,11 +303,11 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 
 // serves notes what a worker is handed to call for each item.
 func (w *walker) serves(e ast.Expr) {
-	around := w.node
-	w.node = &node{fn: around.fn, name: around.name, takes: true}
+	around, goes := w.node, w.goes
+	w.node, w.goes = &node{fn: around.fn, name: around.name, takes: true}, false
 	w.handed(e, once)
 	w.g.roots = append(w.g.roots, w.node)
-	w.node = around
+	w.node, w.goes = around, goes
 }
 
 func (w *walker) literal(lit *ast.FuncLit, loop Repeat) {
