@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -48,8 +49,10 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		fields, ok := work[0].Type().Underlying().(*types.Struct)
 		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
 			of := code.TypeName(fields.Field(i).Type())
-			if iface, ok := fields.Field(i).Type().Underlying().(*types.Interface); ok {
-				of = only(byType, iface)
+			if iface, ok := fields.Field(i).Type().Underlying().(*types.Interface); ok && iface.NumMethods() > 0 { // passstate: scales
+				if list := methods.Implementing(pass.Pkg, iface, iface.Method(0)); len(list) == 1 {
+					of = code.TypeName(list[0].Signature().Recv().Type())
+				}
 			}
 			if byType[of] != nil && !reconcilers[of] {
 				reconcilers[of] = true
@@ -58,17 +61,4 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 	}
 	return chosen
-}
-
-// only returns the one type of some that implements an interface, nil if none does or more than one.
-func only(byType map[*types.TypeName][]*ast.FuncDecl, iface *types.Interface) (found *types.TypeName) {
-	for of := range byType {
-		if of != nil && iface.NumMethods() > 0 && types.Implements(types.NewPointer(of.Type()), iface) {
-			if found != nil {
-				return nil
-			}
-			found = of
-		}
-	}
-	return found
 }
