@@ -7,11 +7,11 @@
 //	}
 //	return ctrl.Result{}, nil
 //
-// A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the
-// Result only where there is an error, or never, and then says that all is done. The helper may be called through an interface of the
-// program or a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the
-// reconciler that it holds, whatever that is. A variable that the function sets to a Result that asks, and that no return after that hands
-// back, is dropped in the same way.
+// A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the Result
+// only where there is an error, or never, and then says that all is done. The helper may be called through an interface of the program or
+// a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the reconciler that
+// it holds, whatever that is. A Result that asks and that the function keeps in a variable is dropped in the same way if each return after
+// that hands back an empty Result and nil.
 //
 // # Why it matters
 //

@@ -30,7 +30,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Unreturned) {
-		pass.Reportf(m.Pos, "%s asks for the request again here, and every return after that hands back another Result: it does not come back; "+
+		pass.Reportf(m.Pos, "%s asks for the request again here, and every return after that hands back an empty Result: it does not come back; "+
 			"return %[1]s", m.Text)
 	}
 	return nil, nil

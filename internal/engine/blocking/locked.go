@@ -25,10 +25,7 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		}
 		name := types.ExprString(lock.Fun)
 		unlock := strings.TrimSuffix(name, "Lock") + "Unlock" // of RLock, too
-		unlocks := func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && types.ExprString(call.Fun) == unlock
-		}
+		unlocks := func(n ast.Node) bool { return w.unlocks(n, unlock) }
 		in, _ := syntax.Selected(lock.Fun)
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
@@ -48,10 +45,35 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 	}
 }
 
+// unlocks reports whether a node gives a lock back, as it is written, hands out what does, or calls a function of the package that does.
+// sleeping, done.
+func (w *walker) unlocks(n ast.Node, unlock string) bool {
+	switch n := n.(type) {
+	case *ast.SelectorExpr:
+		return types.ExprString(n) == unlock
+	case *ast.CallExpr:
+		if types.ExprString(n.Fun) == unlock {
+			return true
+		}
+		fn := syntax.Called(w.info, n)
+		if fn == nil || w.g.decls[fn.Origin()] == nil || w.g.decls[fn.Origin()].Body == nil {
+			return false
+		}
+		_, field, _ := strings.Cut(unlock, ".")
+		return syntax.Any(w.g.decls[fn.Origin()].Body, func(sel *ast.SelectorExpr) bool {
+			return strings.HasSuffix(types.ExprString(sel), "."+field)
+		})
+	}
+	return false
+}
+
 // handsOn reports whether whoever calls the function has a lock too: it gives that back before it takes it, or returns with it as its name
 // says or with what has it. sleeping, stepsOut.
 func (w *walker) handsOn(lock, unlock string, of *types.Var, ret *ast.ReturnStmt) bool {
-	if w.node.fn != nil && holds(w.node.fn.Name(), "lock") || of != nil && syntax.Mentions(w.info, ret, of) && of.Kind() != types.RecvVar {
+	if fn := w.node.fn; fn != nil && (holds(fn.Name(), "lock") || holds(fn.Name(), "acquire")) {
+		return true
+	}
+	if of != nil && of.Kind() != types.RecvVar && syntax.Mentions(w.info, ret, of) {
 		return true
 	}
 	if of != nil && of.Kind() == types.LocalVar && symbol.OfType(of.Type()).In("sync") {

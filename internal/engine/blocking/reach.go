@@ -17,7 +17,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// maxWaits bounds the waits that are kept of one function.
+// maxWaits bounds the waits that are kept of one function, and the writes into maps that are.
 const maxWaits = 32
 
 // A reached wait is one that a function comes to.
@@ -51,6 +51,7 @@ func (g *graph) from(root *node) []reached {
 	var list []reached
 	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false, false}: true}
 	have := make(map[code.Place]int) // where in the list, counted from 1
+	kept := make(map[bool]int)       // how many there are of writes into maps, and of waits
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
 		if w.Paced {
 			repeat = paced
@@ -66,7 +67,8 @@ func (g *graph) from(root *node) []reached {
 		option = option || v.option
 		if i := have[w.Place]; i > 0 {
 			list[i-1].option = list[i-1].option && option
-		} else if len(list) < maxWaits {
+		} else if kept[w.Shared] < maxWaits {
+			kept[w.Shared]++
 			w.Way = slices.Concat(way, w.Way)
 			list = append(list, reached{w, pos, looped, option})
 			have[w.Place] = len(list)

@@ -59,3 +59,27 @@ func TestWaitsOfDependencies(t *testing.T) {
 		}
 	}
 }
+
+// Writes into maps take none of the places of waits, nor waits theirs.
+func TestBoundOfEachKind(t *testing.T) {
+	root := &node{name: "bucket.Reconciler.Reconcile"}
+	note := func(line int, w Wait) {
+		w.Place = code.Place{File: "a.go", Line: line, Column: 2}
+		root.waits = append(root.waits, direct{w, token.Pos(line), 0, false})
+	}
+	for line := range maxWaits + 2 {
+		note(line+1, Wait{What: "R.seen", Shared: true, Repeat: once})
+	}
+	note(100, Wait{What: "time.Sleep", Length: long, Repeat: once})
+	shared, waits := 0, 0
+	for _, r := range new(graph).from(root) {
+		if r.Shared {
+			shared++
+		} else {
+			waits++
+		}
+	}
+	if shared != maxWaits || waits != 1 {
+		t.Errorf("%d writes into maps and %d waits are kept, want %d and 1", shared, waits, maxWaits)
+	}
+}

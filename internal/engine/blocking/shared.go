@@ -3,6 +3,7 @@ package blocking
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -22,7 +23,8 @@ func (w *walker) shares(n ast.Node) {
 	case *ast.IncDecStmt:
 		list = []ast.Expr{n.X}
 	case *ast.CallExpr:
-		if id, ok := n.Fun.(*ast.Ident); ok && w.info.Uses[id] == types.Universe.Lookup("delete") {
+		id, ok := n.Fun.(*ast.Ident)
+		if of := w.info.Uses[id]; ok && (of == types.Universe.Lookup("delete") || of == types.Universe.Lookup("clear")) {
 			list, does = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}, "deletes"
 		}
 	}
@@ -40,6 +42,9 @@ func (w *walker) shares(n ast.Node) {
 		}
 		of, name := "variable ", types.ExprString(index.X)
 		own := root.Kind() == types.RecvVar
+		if own && w.makesNew(root) {
+			continue // in a copy of what the method belongs to
+		}
 		if own {
 			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
 		}
@@ -47,14 +52,46 @@ func (w *walker) shares(n ast.Node) {
 	}
 }
 
-// locks notes whether a call takes a lock, or runs something under one, as its name says, or gives one back.
+// makesNew reports whether the method sets its receiver, or a field of the copy that it has: passstate, sum.
+func (w *walker) makesNew(recv *types.Var) bool {
+	_, pointer := recv.Type().Underlying().(*types.Pointer)
+	return syntax.Any(w.decl.Node(), func(set *ast.AssignStmt) bool {
+		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
+			of, _ := syntax.Selected(to)
+			return syntax.Var(w.info, to) == recv || !pointer && of != nil && syntax.Var(w.info, of) == recv
+		})
+	})
+}
+
+// locks notes whether a call takes a lock, or runs something under one, or gives one back: its name says so, or it is of a function of the
+// package that only takes one, or is named for it as the call that gives it back is. passstate, enter.
 func (w *walker) locks(call *ast.CallExpr) {
-	_, name := syntax.Selected(call.Fun)
+	of, name := syntax.Selected(call.Fun)
 	if id, ok := call.Fun.(*ast.Ident); ok {
 		name = id.Name
 	}
-	if holds(name, "lock") && !holds(name, "block") {
-		w.locked = !holds(name, "unlock")
+	takes, gives := holds(name, "lock") && !holds(name, "block") && !holds(name, "optimistic"), holds(name, "unlock")
+	if of != nil && holds(name, "acquire") { // and no lease that is kept
+		takes = syntax.Any(w.decl.Node(), func(c *ast.CallExpr) bool {
+			from, back := syntax.Selected(c.Fun)
+			return from != nil && holds(back, "release") && types.ExprString(from) == types.ExprString(of)
+		})
+	}
+	if fn := syntax.Called(w.info, call); fn != nil && !takes {
+		if decl := w.g.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+			takes = syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return isLock(c) }) &&
+				!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
+		}
+	}
+	if takes {
+		w.locked = !gives
+	}
+}
+
+// turn notes a send of nothing but a turn, which is as good as a lock: passstate, inTurn.
+func (w *walker) turn(send *ast.SendStmt) {
+	if of, ok := w.info.TypeOf(send.Chan).Underlying().(*types.Chan); ok && types.Identical(of.Elem(), types.NewStruct(nil, nil)) {
+		w.locked = true
 	}
 }
 
@@ -65,8 +102,15 @@ func (w *walker) underLock(fn *types.Func) bool {
 	if decl == nil || decl.Body == nil {
 		return !known.CallsAtOnce(symbol.Of(fn)) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path())
 	}
-	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-		_, name := syntax.Selected(call.Fun)
-		return strings.HasSuffix(name, "Lock")
-	})
+	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool { return isLock(call) })
+}
+
+func isLock(call *ast.CallExpr) bool {
+	_, name := syntax.Selected(call.Fun)
+	return slices.Contains([]string{"Lock", "RLock", "TryLock", "TryRLock"}, name)
+}
+
+func isUnlock(call *ast.CallExpr) bool {
+	_, name := syntax.Selected(call.Fun)
+	return name == "Unlock" || name == "RUnlock"
 }

@@ -75,9 +75,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 			w.receive(n, loop)
 		}
 	case *ast.SendStmt:
-		if of, ok := w.info.TypeOf(n.Chan).Underlying().(*types.Chan); ok && types.Identical(of.Elem(), types.NewStruct(nil, nil)) {
-			w.locked = true // as if it were a lock: passstate, inTurn
-		}
+		w.turn(n)
 		w.send(n, loop)
 	case *ast.KeyValueExpr:
 		if w.g.serves(n) {
@@ -183,9 +181,14 @@ func (w *walker) choice(s *ast.SelectStmt, loop Repeat) {
 		case !isDone(recv.X) && !w.endsAfter(recv.X):
 			sleeps = false
 		}
+		before := w.locked
+		if send, ok := clause.Comm.(*ast.SendStmt); ok {
+			w.turn(send)
+		}
 		for _, stmt := range clause.Body {
 			w.visit(stmt, loop)
 		}
+		w.locked = w.locked || before
 	}
 	if timer != nil && sleeps {
 		w.receive(timer, loop)

@@ -12,8 +12,8 @@
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
 // found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
 // nil: then nothing is tried again. Client-go calls it again, or a function of the package that hands it to client-go, or a poll if it asks
-// for conflicts itself. A method of the package that only updates what it is handed is an update too, and so is
-// a function of another package of the user's modules that does (elsewhere.go).
+// for conflicts itself. A method of the package that only updates what it is handed is an update too, and so is a function of another
+// package of the user's modules that does (elsewhere.go).
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -30,6 +30,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -51,7 +52,8 @@ func New(pass *analysis.Pass) *Client {
 		return nil
 	}
 	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict),
-		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict)}
+		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict),
+		imported: sync.OnceValue(func() []*Updates { return factsOf(pass) })}
 }
 
 // Choose returns the functions that try something again.

@@ -17,53 +17,57 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Updates is the fact about a package of the user's modules that tells its importers which of its functions update the object that they are
-// handed, and read nothing.
-type Updates struct {
-	Funcs []symbol.Name  // sorted
-	Types []methods.Type // with methods that do
-}
-
-// AFact marks Updates as a fact.
-func (*Updates) AFact() {}
-
 // Export exports the fact about a package.
 func Export(pass *analysis.Pass) {
 	if _, version := modules.DependencyOf(pass); version != "" || known.Foundation(pass.Pkg.Path()) || pass.Pkg.Name() == "main" {
 		return
 	}
 	var fact Updates
-	updates := make(map[*types.Func]bool)
 	for decl := range syntax.FuncDecls(pass) {
 		if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && fn.Exported() && updatesOnly(pass.TypesInfo, decl, fn) {
-			updates[fn] = true
 			fact.Funcs = append(fact.Funcs, symbol.Of(fn))
 		}
 	}
-	if len(updates) > 0 {
+	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && strings.HasPrefix(fn.Name(), "Update") })
+	if len(fact.Funcs)+len(fact.Types) > 0 {
 		slices.Sort(fact.Funcs)
-		fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return updates[fn.Origin()] })
 		pass.ExportPackageFact(&fact)
 	}
 }
 
-// updatesOnly reports whether a function makes one request, which updates an object that it is handed as the only pointer to one.
+// updatesOnly reports whether a function makes one request, which updates an object that it is handed as the only pointer to one, and does
+// nothing before by which that may be another one: it sets neither the object nor its version, asks no lister and hands it to nobody else
+// who may fail. conflicts/kube.
 func updatesOnly(info *types.Info, decl *ast.FuncDecl, fn *types.Func) bool {
-	of, requests := handed(fn), 0
-	if of < 0 || decl.Body == nil {
+	at, updates := handed(fn), 0
+	if at < 0 || decl.Body == nil {
 		return false
 	}
-	for call := range syntax.All[*ast.CallExpr](decl.Body) {
-		called := syntax.Called(info, call)
-		if called == nil || !known.Requests(called) {
-			continue
+	object := fn.Signature().Params().At(at)
+	is := func(e ast.Expr) bool { return syntax.Var(info, e) == object }
+	return !syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			return strings.HasSuffix(n.Name, "ResourceVersion") || n.Name == "IsConflict"
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				star, ok := to.(*ast.StarExpr)
+				return is(to) || ok && is(star.X)
+			})
+		case *ast.CallExpr:
+			called := syntax.Called(info, n)
+			if called == nil {
+				return slices.ContainsFunc(n.Args, is)
+			}
+			if known.Requests(called) && strings.HasPrefix(called.Name(), "Update") && slices.ContainsFunc(n.Args, is) {
+				updates++
+				return updates > 1
+			}
+			return known.Requests(called) || called.Pkg() != nil && known.Caches(called.Pkg().Path()) ||
+				slices.ContainsFunc(n.Args, is) && syntax.AnyType(called.Signature().Results(), syntax.IsError)
 		}
-		if requests++; !strings.HasPrefix(called.Name(), "Update") ||
-			!slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(info, arg) == fn.Signature().Params().At(of) }) {
-			return false
-		}
-	}
-	return requests == 1
+		return false
+	}) && updates == 1
 }
 
 // handed returns which parameter of a function is a pointer to an object of the API, -1 if none or more than one is.
@@ -80,19 +84,25 @@ func handed(fn *types.Func) int {
 	return at
 }
 
+// factsOf returns what the imports of a package, also indirect ones, tell of their updates.
+func factsOf(pass *analysis.Pass) (list []*Updates) {
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Updates); ok {
+			list = append(list, fact)
+		}
+	}
+	return list
+}
+
 // updatedElsewhere returns the object that a call hands to a function of another package which only updates it, by an interface too if all
-// that implement it do; nil for any other call. staleobjects/elsewhere.
+// that implement it do; nil for any other call. conflicts/elsewhere.go.
 func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {
 	fn := ways.Called(call)
 	if fn == nil || fn.Pkg() == nil || handed(fn) < 0 {
 		return nil
 	}
 	updates, others := false, false
-	for _, f := range c.pass.AllPackageFacts() {
-		fact, ok := f.Fact.(*Updates)
-		if !ok {
-			continue
-		}
+	for _, fact := range c.imported() {
 		_, found := slices.BinarySearch(fact.Funcs, symbol.Of(fn))
 		updates = updates || found
 		if call.IsInvoke() {

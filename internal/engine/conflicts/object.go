@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 	"golang.org/x/tools/go/analysis"
@@ -31,7 +33,19 @@ type Client struct {
 	// always holds the literals that are called again after other errors than conflicts, too.
 	always map[*ssa.Function]bool
 	loops  map[token.Pos]Conflict // that a function writes by itself
+	// imported has what other packages tell of their updates, once somebody asks.
+	imported func() []*Updates
 }
+
+// Updates is the fact about a package of the user's modules that tells its importers which of its functions update the object that they are
+// handed, and read nothing.
+type Updates struct {
+	Funcs []symbol.Name  // sorted
+	Types []methods.Type // with methods named for it, whether they do no more or not
+}
+
+// AFact marks Updates as a fact.
+func (*Updates) AFact() {}
 
 const class = "error of an update"
 

@@ -303,7 +303,7 @@ func setsStatus(n ast.Node) bool {
 func (f *function) handsOver() bool {
 	handed := func(id *ast.Ident) bool {
 		v := f.errorOf(id)
-		return v != nil && v.Pos() < f.decl.Body.Pos() && !f.setBefore(v, id.Pos())
+		return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
 	}
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -348,9 +348,23 @@ func (f *function) onlyStatesBy(v ssa.Value) bool {
 	return inner != nil && inner.onlySays()
 }
 
-// onlySays reports whether the function writes a status, or sets one, and returns no error that it is handed.
+// onlySays reports whether the function writes a status, or sets one, and returns no error that it is handed, nor one of its own.
 func (f *function) onlySays() bool {
-	return !f.handsOver() && (syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
+	return !f.handsOver() && !syntax.AnyNow(f.decl.Body, f.returnsOwn) &&
+		(syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
+}
+
+// returnsOwn reports whether a return hands back an error of the package, or one that is made of no other: losterrors/told, finishOwn.
+func (f *function) returnsOwn(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
+	last := ast.Unparen(ret.Results[len(ret.Results)-1])
+	if call, ok := last.(*ast.CallExpr); ok {
+		return known.MakesError(syntax.CalledName(f.info, call)) && !slices.ContainsFunc(call.Args, f.isError)
+	}
+	own := f.errorOf(last)
+	return own != nil && own.Pkg() != nil && own.Parent() == own.Pkg().Scope()
 }
 
 // statedAtOnce returns the call of a request whose error a return hands to a function of the package that only writes it to a status, and
@@ -369,7 +383,11 @@ func (f *function) statedAtOnce(s ast.Stmt) (call *ast.CallExpr, by string) {
 		return nil, ""
 	}
 	for _, arg := range outer.Args {
-		if made, ok := ast.Unparen(arg).(*ast.CallExpr); ok && f.isError(made) && f.source(made) != local {
+		made, ok := ast.Unparen(arg).(*ast.CallExpr)
+		if ok && syntax.CalledName(f.info, made) == known.IgnoreNotFound {
+			made, ok = ast.Unparen(made.Args[0]).(*ast.CallExpr)
+		}
+		if ok && f.isError(made) && f.source(made) != local {
 			return made, inner.decl.Name.Name
 		}
 	}

@@ -38,7 +38,7 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 			case *ast.ReturnStmt:
 				if n.Pos() > assign.End() {
 					returns = true
-					reads = reads || len(n.Results) == 0 && v == named
+					reads = reads || len(n.Results) == 0 && v == named || len(n.Results) > 0 && !p.saysDone(n)
 				}
 			case *ast.ForStmt, *ast.RangeStmt: // the next round may read it
 				reads = reads || n.Pos() < assign.Pos() && assign.End() < n.End() && syntax.Mentions(p.info, n, v)
@@ -52,4 +52,10 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 			p.found(Mistake{Kind: Unreturned, Pos: assign.Pos(), Text: v.Name()})
 		}
 	}
+}
+
+// saysDone reports whether a return hands back a Result that is written down as empty, and no error: another brings the request back, too.
+func (p *program) saysDone(ret *ast.ReturnStmt) bool {
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ok && len(lit.Elts) == 0 && len(ret.Results) == 2 && syntax.Is(ret.Results[1], "nil")
 }

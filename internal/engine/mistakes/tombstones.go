@@ -34,6 +34,13 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}
 	keyed := syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletionHandlingMetaNamespaceKeyFunc" }) // which is what counts
 	obj := sig.Params().At(at)
+	if keyed && syntax.Any(body, func(set *ast.AssignStmt) bool { // it may be taken out, or asked for
+		is, asserts := ast.Unparen(set.Rhs[0]).(*ast.TypeAssertExpr)
+		return len(set.Lhs) == 2 && asserts && p.isDeleted(is, obj) ||
+			slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj })
+	}) {
+		return
+	}
 	first := Mistake{Kind: Tombstone} // what comes after it is not reached
 	note := func(pos token.Pos, what string) {
 		if !first.Pos.IsValid() || pos < first.Pos {
@@ -47,9 +54,6 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			continue
 		}
 		asserts[is] = true
-		if keyed {
-			continue
-		}
 		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
 				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)

@@ -41,6 +41,10 @@ func (e *elsewhere) readsAgain(ctx context.Context, node *corev1.Node) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return e.kube.UpdateNode(ctx, node) })
 }
 
+func (e *elsewhere) byFresh(ctx context.Context, pod *corev1.Pod) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return e.writer.UpdateFresh(ctx, pod) })
+}
+
 func (e *elsewhere) readsBefore(ctx context.Context, name string) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		pod, err := e.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})

@@ -17,6 +17,7 @@ type answering struct {
 	answers *answers
 	set     nameSet
 	begun   map[string]bool
+	cleared cleared
 }
 
 func (r *answering) setup(mgr ctrl.Manager) error {
@@ -35,6 +36,10 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.answers.with(func() { r.answers.safe[req.Name] = req.Name })
 	r.answers.inTurn(req.Name)
 	r.inGoroutine(req.Name)
+	r.answers.entered(req.Name)
+	r.answers.ifTurn(ctx, req.Name)
+	tally{}.sum(req.Name)
+	r.cleared.all()
 	local := &answers{byName: map[string]string{}}
 	local.fresh(req.Name)
 	return ctrl.Result{}, nil
@@ -165,4 +170,39 @@ func (r *answering) inGoroutine(name string) {
 		delete(r.begun, "")
 	}()
 	go r.answers.guarded(name)
+}
+
+// entered has the lock between two of its functions.
+func (a *answers) entered(name string) {
+	a.enter()
+	defer a.leave()
+	a.taken[name] = name
+}
+
+func (a *answers) enter() { a.mu.Lock() }
+
+func (a *answers) leave() { a.mu.Unlock() }
+
+// ifTurn waits for its turn as long as there is time.
+func (a *answers) ifTurn(ctx context.Context, name string) {
+	select {
+	case a.turns <- struct{}{}:
+		a.taken[name] = name
+		<-a.turns
+	case <-ctx.Done():
+	}
+}
+
+// tally makes its map in each copy.
+type tally struct{ names map[string]string }
+
+func (t tally) sum(name string) {
+	t.names = map[string]string{}
+	t.names[name] = name
+}
+
+type cleared struct{ names map[string]string }
+
+func (c *cleared) all() {
+	clear(c.names) // want RL4011:"Reconcile writes into the map cleared.names without a lock: with 4 workers"
 }

@@ -122,3 +122,19 @@ func (r *locked) local(ctx context.Context) error {
 	mu.Unlock()
 	return nil
 }
+
+// helped gives the lock back by a helper, or leaves that to its caller.
+func (r *locked) helped(ctx context.Context, later bool) (func(), error) {
+	r.mu.Lock()
+	if len(r.known) == 0 {
+		r.done()
+		return nil, nil
+	}
+	if later {
+		return r.mu.Unlock, nil
+	}
+	r.mu.Unlock()
+	return nil, r.download(ctx, "")
+}
+
+func (r *locked) done() { r.mu.Unlock() }

@@ -43,3 +43,20 @@ func UpdateStatus(ctx context.Context, c kubernetes.Interface, pod *corev1.Pod) 
 	_, err := c.CoreV1().Pods(pod.Namespace).UpdateStatus(ctx, pod, metav1.UpdateOptions{})
 	return err
 }
+
+// UpdateFresh reads the pod again by a function of its own.
+func (w *Writer) UpdateFresh(ctx context.Context, pod *corev1.Pod) error {
+	if err := w.refresh(ctx, pod); err != nil {
+		return err
+	}
+	_, err := w.Clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+	return err
+}
+
+func (w *Writer) refresh(ctx context.Context, pod *corev1.Pod) error {
+	latest, err := w.Clientset.CoreV1().Pods(pod.Namespace).Get(ctx, pod.Name, metav1.GetOptions{})
+	if err == nil {
+		latest.DeepCopyInto(pod)
+	}
+	return err
+}

@@ -104,6 +104,12 @@ func (r *finishing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	if pod.DeletionTimestamp != nil {
 		return ctrl.Result{}, r.finish(ctx, pod, r.Delete(ctx, pod)) // want RL4007:"the error of r.Delete is told in a status alone: finish"
 	}
+	if pod.Spec.NodeName == "" {
+		return ctrl.Result{}, r.finishOwn(ctx, pod, r.Update(ctx, pod))
+	}
+	if pod.Spec.Hostname == "" {
+		return ctrl.Result{}, r.finish(ctx, pod, client.IgnoreNotFound(r.Patch(ctx, pod, client.MergeFrom(pod)))) // want RL4007:"the error of r.Patch is told in a status alone: finish"
+	}
 	return ctrl.Result{}, r.finishBoth(ctx, pod, r.Update(ctx, pod))
 }
 
@@ -125,6 +131,23 @@ func (r *finishing) finishBoth(ctx context.Context, pod *corev1.Pod, failed erro
 	err := r.updateStatus(ctx, pod, func(status *corev1.PodStatus) { status.Message = fmt.Sprint(failed) })
 	return errors.Join(err, failed)
 }
+
+// finishOwn returns an error of its own.
+func (r *finishing) finishOwn(ctx context.Context, pod *corev1.Pod, failed error) error {
+	text := ""
+	if failed != nil {
+		text = failed.Error()
+	}
+	if err := r.updateStatus(ctx, pod, func(status *corev1.PodStatus) { status.Message = text }); err != nil {
+		return err
+	}
+	if text != "" {
+		return errLater
+	}
+	return nil
+}
+
+var errLater = errors.New("try again")
 
 func (r *finishing) updateStatus(ctx context.Context, pod *corev1.Pod, change func(*corev1.PodStatus)) error {
 	change(&pod.Status)
