@@ -12,6 +12,12 @@
 // Or a builder is given options twice, as in WithOptions(limits).WithOptions(workers): it keeps the last ones alone. The rule says so
 // if the first ones set something that the last ones do not.
 //
+// Or a reconciler that sets itself up has a field named as one of those options, MaxConcurrentReconciles or RateLimiter, which its package
+// sets and never reads.
+//
+// Or a function reads the variable of a flag before it calls flag.Parse, other than for the default of another flag: whatever the user
+// says, the flag has its default there.
+//
 // Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
 // says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package,
 // nor where all flags are handed on, as by BindPFlags.
@@ -41,7 +47,8 @@
 //
 // # When it is a note
 //
-// A flag that nobody reads is a note. Of flags for numbers of workers and for rates, RL1003, RL1005 and RL5002 tell.
+// A flag that nobody reads, or that is read too early, is a note, and so is a field of a reconciler. Of flags for numbers of workers and
+// for rates, RL1003, RL1005 and RL5002 tell.
 //
 // # What it does not find
 //

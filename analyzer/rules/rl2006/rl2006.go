@@ -2,6 +2,7 @@ package rl2006
 
 import (
 	_ "embed"
+	"fmt"
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/judge"
@@ -31,6 +32,15 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.UnreadFlag) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "flag --" + m.Text +
 			" has no effect: it sets " + types.ExprString(m.Expr) + ", which nothing reads; use the value, or drop the flag"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.UnreadOption) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Text + " is set, and nothing reads it: the controller has the " +
+			"default, whatever it says; pass it on with WithOptions"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.ReadEarly) {
+		line := pass.Fset.Position(m.Expr.Pos()).Line
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf(
+			"flag --%s always has its default here: flags are parsed at line %d; read it after that", m.Text, line)}))
 	}
 	return nil, nil
 }

@@ -26,10 +26,13 @@
 // for the same answer once that time is over: then the time bounds nothing.
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. That is
-// said of any function of the user's modules, but of none that is named for a lock, has it from its caller, returns it or gives it back by
-// another function of the package. And it reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests
-// by an http.Client, behind an interface or not, that the package gives none, if they have no context either, or context.Background, or
-// one that is handed on to where no function on the way gives it an end: a server that accepts and never answers keeps the worker.
+// said of any function of the user's modules, but of none that is named for a lock, has it from its caller, returns it or gives it back
+// by another function of the package. Nor does a function come to its end that takes a lock and calls one which takes the same lock, or
+// that defers the Unlock before a loop which nothing ends; and in a loop that waits for the next event what is deferred runs only when
+// the function ends, and piles up until then. That is said of any function, too. And it reports http.Get, http.Head, http.Post and
+// http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or not, that the package gives none, if they
+// have no context either, or context.Background, or one that is handed on to where no function on the way gives it an end: a server that
+// accepts and never answers keeps the worker.
 //
 // And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
 // there.

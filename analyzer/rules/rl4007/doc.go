@@ -39,12 +39,16 @@
 //     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place.
 //   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
 //     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.
-//   - Of several objects that are to be deleted one is gone already, and the function returns nil there, before it deletes the others.
+//   - Of several objects that are to be deleted one is gone already, and the function returns nil there, or client.IgnoreNotFound of the
+//     error, before it deletes the others.
+//   - A function puts errors into a parameter of its own, and does no more with them: its callers see none.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
 //   - A condition in a function literal compares the error of a request with another one, as in if err != c.Get(…), where it means to
 //     assign it first.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as 500,
 //     is no error to net/http.
+//   - While the program starts, the code only tells that a pointer, an interface or a yes or no could not be had, and goes on to use it,
+//     in a function that returns or ends the program for most other errors.
 //   - While the program starts, any error of a request, of a question for kinds, or of a set-up leaves out what is to be set up there, such
 //     as a watch, as if there were no such kind: if _, err := mapper.RESTMapping(kind); err == nil { … }.
 //   - A condition tells of the error, and the code goes on to set it to success, also after the loop, or to tell the function that writes
@@ -57,7 +61,7 @@
 //   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v. It
 //     is never of that kind.
 //   - errors.Unwrap of the error is returned in its place: that is nil for an error that wraps no other.
-//   - The Result of a helper is returned with nil, before anybody looks at the error that came with it.
+//   - The Result of a helper is returned with nil, before anybody does more with the error that came with it than to log it.
 //   - The code asks whether the error is of one kind, such as not found or a certain error variable, also by a function of its own named
 //     is…, and forgets every other error.
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.

@@ -94,10 +94,16 @@ func message(l lost.Error) string {
 	case l.How == lost.LeftOut:
 		return "where the object of " + l.Call + " is gone already, this return leaves out what is deleted after it, and tells the caller that " +
 			"all is done; go on with the next"
+	case l.How == lost.Gathered:
+		return "the errors that " + l.Call + " puts into its parameter " + l.Other + " are lost: no caller sees what becomes of that; " +
+			"return them, or take a pointer"
 	case l.How == lost.Unused:
 		return l.Call + " makes an error that nobody has: return it"
 	case l.How == lost.Compared:
 		return "the error of " + l.Call + " is compared with " + l.Other + ", and nothing keeps it: assign it, and compare with nil"
+	case l.How == lost.NotSetUp && l.Other != "":
+		return "where " + l.Call + " fails, the program goes on with " + l.Other + ", which was never set: end it, as it does for other errors " +
+			"here"
 	case l.How == lost.NotSetUp:
 		return "where " + l.Call + " fails, for whatever reason, what is set up here is missing until the program starts again: " +
 			"return the error, unless it says that there is no such kind"

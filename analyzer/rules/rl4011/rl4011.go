@@ -131,6 +131,9 @@ func message(m *blocking.Found, more, workers int) string {
 	if way != "" {
 		way = "; reached by " + m.Reconciler + way
 	}
-	return fmt.Sprintf("%s writes into the map %s without a lock: %s the program can crash; guard it with a mutex%s",
-		subject, of, with(workers, m.Worker), way)
+	does, guard := "writes into the map "+of+" without a lock", "guard it with a mutex"
+	if m.Does == "reads" {
+		does, guard = "looks into the map "+m.What+" before it takes the lock under which it writes into that", "take the lock first"
+	}
+	return fmt.Sprintf("%s %s: %s the program can crash; %s%s", subject, does, with(workers, m.Worker), guard, way)
 }

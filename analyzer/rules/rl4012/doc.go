@@ -7,10 +7,10 @@
 //		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil
 //	}
 //
-// A reconciler answers an error with a constant RequeueAfter, and nil or the error of a status that it writes, or a function that returns
-// a Result and no error does so, or one that answers whatever error it is handed. The code has not asked what kind of
-// error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such as one that spaces out the
-// requests of an object, answers with RequeueAfter before it calls the reconciler.
+// A reconciler answers an error with a constant RequeueAfter, or one that a variable of its package holds, and nil or the error of a
+// status that it writes, or a function that returns a Result and no error does so, or one that answers whatever error it is handed. The
+// code has not asked what kind of error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such
+// as one that spaces out the requests of an object, answers with RequeueAfter before it calls the reconciler.
 //
 // Or a reconciler answers an error with Requeue: true and nil, and tells nobody of it: the queue backs off, but no log and no metric says
 // why the request comes back.

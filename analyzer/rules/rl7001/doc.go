@@ -39,7 +39,9 @@
 // The finding is at the call that watches, or at WithEventFilter. If the type of the objects comes from the callers of the
 // function that watches, it is at the predicate.
 //
-// The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied.
+// The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied, or
+// since it compares the new object with itself. And it finds filters that compare the kind of an event's object, by
+// GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it is empty where the watch is for a Go type.
 //
 // # When it is a note
 //
@@ -50,7 +52,8 @@
 //   - for owned objects if updates of labels and annotations pass the filter, and no others;
 //   - for watches of other objects than the controller's own, such as Deployments, if the watch itself is handed
 //     GenerationChangedPredicate, alone or in And, and the same package reads their Status: a change of that leaves the generation as it
-//     is, so the controller does not hear that a Deployment has become ready, or is so no more.
+//     is, so the controller does not hear that a Deployment has become ready, or is so no more;
+//   - for filters that compare the new object with itself, or an empty kind.
 //
 // # What it does not find
 //

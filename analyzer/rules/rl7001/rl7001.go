@@ -28,6 +28,14 @@ func run(pass *analysis.Pass) (any, error) {
 			"use predicate.ResourceVersionChangedPredicate, or compare what is read",
 			Related: []analysis.RelatedInformation{{Pos: m.Expr.Pos(), Message: "read here"}}}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Itself) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter compares the new object with itself, which never differs: " +
+			"take one of them from ObjectOld"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.KindEmpty) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the kind of " + m.Text + " is empty where the watch is for a Go type: " +
+			"ask for that type instead"}))
+	}
 	return nil, nil
 }
 

@@ -17,7 +17,8 @@
 // objects of another kind than those that the controller is for, and Reconcile reads the request.
 //
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
-// by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown.
+// by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion
+// that it is the object is too late.
 //
 // # Why it matters
 //

@@ -30,17 +30,15 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
 			w.held(lock, list[i+1:], unlocks)
+			w.forEver(lock, list[i+1:], unlocks, true)
 		} else if end < 0 {
 			continue
 		} else if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil && !w.handsOn(name, unlock, w.g.root(in), ret) {
 			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-			left := Found{Pos: lock.Pos(), Reconciler: w.node.name, Left: true, Wait: Wait{What: name + ", at the return in line " + line,
-				Does: "leaves this locked, and whoever wants it next waits for ever", Explained: true}} // a note at first
-			if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
-				w.g.left = append(w.g.left, left)
-			}
+			w.stuck(lock, ", at the return in line "+line, "leaves this locked, and whoever wants it next waits for ever")
 		} else {
 			w.held(lock, list[i+1:i+end], unlocks)
+			w.forEver(lock, list[i+1:i+end], unlocks, false)
 		}
 	}
 }
@@ -60,9 +58,12 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 			return false
 		}
 		_, field, _ := strings.Cut(unlock, ".")
-		return syntax.Any(w.g.decls[fn.Origin()].Body, func(sel *ast.SelectorExpr) bool {
-			return strings.HasSuffix(types.ExprString(sel), "."+field)
-		})
+		names := func(field string) bool {
+			return syntax.Any(w.g.decls[fn.Origin()].Body, func(sel *ast.SelectorExpr) bool {
+				return strings.HasSuffix(types.ExprString(sel), "."+field)
+			})
+		}
+		return names(field) && !names(strings.TrimSuffix(field, "Unlock")+"Lock") // which it takes itself
 	}
 	return false
 }

@@ -2,7 +2,9 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,8 +32,15 @@ func (w *walker) shares(n ast.Node) {
 	}
 	for _, to := range list {
 		index, ok := ast.Unparen(to).(*ast.IndexExpr)
-		if !ok || w.locked {
+		if !ok {
 			continue
+		}
+		at := n.Pos()
+		if w.locked {
+			if at = w.readBefore(index); !at.IsValid() {
+				continue
+			}
+			does = "reads"
 		}
 		root, typ := w.g.root(index.X), w.info.TypeOf(index.X)
 		if typ == nil || !w.stays(index.X) {
@@ -48,8 +57,31 @@ func (w *walker) shares(n ast.Node) {
 		if own {
 			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
 		}
-		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, n.Pos())
+		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, at)
 	}
+}
+
+// readBefore returns where a function looks into a map before it takes the first lock, under which it writes into that: nowhere if it does
+// not. passstate, peek.
+func (w *walker) readBefore(written *ast.IndexExpr) token.Pos {
+	name, first, read := types.ExprString(written.X), token.NoPos, token.NoPos
+	syntax.AnyNow(w.decl.Node(), func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if !first.IsValid() && isLock(n) {
+				first = n.Pos()
+			}
+		case *ast.IndexExpr:
+			if !first.IsValid() && !read.IsValid() && types.ExprString(n.X) == name {
+				read = n.Pos()
+			}
+		}
+		return first.IsValid()
+	})
+	if !first.IsValid() {
+		return token.NoPos
+	}
+	return read
 }
 
 // makesNew reports whether the method sets its receiver, or a field of the copy that it has: passstate, sum.
@@ -70,7 +102,7 @@ func (w *walker) locks(call *ast.CallExpr) {
 	if id, ok := call.Fun.(*ast.Ident); ok {
 		name = id.Name
 	}
-	takes, gives := holds(name, "lock") && !holds(name, "block") && !holds(name, "optimistic"), holds(name, "unlock")
+	takes, gives := holds(name, "lock") && !notLocks.MatchString(name), holds(name, "unlock")
 	if of != nil && holds(name, "acquire") { // and no lease that is kept
 		takes = syntax.Any(w.decl.Node(), func(c *ast.CallExpr) bool {
 			from, back := syntax.Selected(c.Fun)
@@ -87,6 +119,10 @@ func (w *walker) locks(call *ast.CallExpr) {
 		w.locked = !gives
 	}
 }
+
+// notLocks matches names that have the word and take no lock: those of blocks, of optimistic locks, and of what is locked, such as
+// getLockedResources.
+var notLocks = regexp.MustCompile(`(?i:block|optimistic)|[Ll]ocked[A-Z]`)
 
 // turn notes a send of nothing but a turn, which is as good as a lock: passstate, inTurn.
 func (w *walker) turn(send *ast.SendStmt) {

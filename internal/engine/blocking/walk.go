@@ -48,6 +48,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		w.reconciler(n)
 		return // any other runs where it is called, which call handles
 	case *ast.ForStmt:
+		w.pilesUp(n)
 		if !w.awaitsSetUp(n.Cond, n) {
 			w.loop(n, loop)
 		}

@@ -27,7 +27,8 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		case strings.HasPrefix(fn.Pkg().Path(), "github.com/prometheus/"):
 			return true
 		case types.IsInterface(recv.Type()) && fn.Signature().Results().Len() == 0 && fn.Signature().Params().Len() > 0 &&
-			syntax.IsError(fn.Signature().Params().At(0).Type()): // who handles errors brings nothing back
+			syntax.IsError(fn.Signature().Params().At(0).Type()) && // who handles errors brings nothing back
+			!answersHTTP(recv.Type()):
 			return true
 		}
 	}
@@ -47,6 +48,13 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		return true
 	}
 	return false
+}
+
+// answersHTTP reports whether a type is one of what answers a request over HTTP, so that whoever asked hears of an error: losterrors,
+// served.
+func answersHTTP(t types.Type) bool {
+	writes, _, _ := types.LookupFieldOrMethod(t, true, nil, "WriteHeader")
+	return writes != nil
 }
 
 // loggers are the last parts of the paths of packages that write logs, whatever their types are called.

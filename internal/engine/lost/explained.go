@@ -17,7 +17,7 @@ func (p *path) explained() bool {
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
 		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
 		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
-		return !p.aside(group.End(), p.ret) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
+		return !p.aside(group.End(), p.ret) && !p.heads(group, p.ret) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
 	})
 }
 
@@ -69,6 +69,15 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 		}
 		_, ends := list[len(list)-1].(*ast.ReturnStmt)
 		return ends
+	})
+}
+
+// heads reports whether a comment stands right above a branch that ends with another return, and so is about that: losterrors/told, stale.
+func (f *function) heads(group *ast.CommentGroup, ret *ast.ReturnStmt) bool {
+	line := func(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
+	return syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool {
+		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		return ends && branch.Init == nil && line(branch.Pos()) == line(group.End())+1 && !within(branch, ret)
 	})
 }
 

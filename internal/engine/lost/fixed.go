@@ -63,7 +63,7 @@ func (c *Client) fixed() []Delay {
 				continue
 			}
 			if d.Length == 0 {
-				d.Length, d.About = p.madeOf(), true
+				d.Length, d.About = p.madeOf()
 			}
 			if d.Length > 0 && !p.chose(d.Length, p.branch.Body.List) {
 				list = append(list, d)
@@ -172,23 +172,23 @@ func (f *function) states(s ast.Stmt) bool {
 	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
 }
 
-// madeOf returns the constant that a function makes the delay of which the path returns, such as one that adds jitter: its only argument. 0
-// if there is none.
-func (p *path) madeOf() int64 {
+// madeOf returns the constant delay of which the path returns one, and whether that is about as long: what a function makes of its only
+// argument, such as one that adds jitter, or what a package variable holds. 0 if there is none.
+func (p *path) madeOf() (length int64, about bool) {
 	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
 	if !ok {
-		return 0
+		return 0, false
 	}
-	call, ok := ast.Unparen(syntax.Field(lit, "RequeueAfter")).(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
-		return 0
+	after := syntax.Field(lit, "RequeueAfter")
+	call, about := ast.Unparen(after).(*ast.CallExpr)
+	if about = about && len(call.Args) == 1; about {
+		after = call.Args[0]
 	}
-	arg := call.Args[0]
-	if of := syntax.Var(p.info, arg); of != nil && !of.IsField() && of.Parent() == p.pass.Pkg.Scope() && !of.Exported() {
-		arg = syntax.OnlyGiven(p.info, p.pass.Files, of)
+	if after == nil || !paths.IsDuration(p.info.TypeOf(after)) {
+		return 0, false
 	}
-	if !paths.IsDuration(p.info.TypeOf(call.Args[0])) {
-		return 0
+	if of := syntax.Var(p.info, after); of != nil && !of.IsField() && of.Parent() == p.pass.Pkg.Scope() && !of.Exported() {
+		after = syntax.OnlyGiven(p.info, p.pass.Files, of)
 	}
-	return p.constant(arg)
+	return p.constant(after), about
 }

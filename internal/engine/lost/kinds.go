@@ -253,7 +253,7 @@ func isNew(cond ssa.Value) bool {
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || p.loop != nil || !within(p.branch.Body, p.ret) {
+	if !p.reconciles || !within(p.branch.Body, p.ret) {
 		return false
 	}
 	if len(p.ret.Results) == 1 {
@@ -282,13 +282,12 @@ func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 	if !p.end.open && (!p.end.maybe || !inner.handsOver()) {
 		return true // on this path, whatever else it may return
 	}
-	return !inner.handsOver() && !syntax.AnyNow(inner.decl.Body, func(ret *ast.ReturnStmt) bool {
-		if len(ret.Results) != 2 {
-			return true
-		}
-		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-		return !ok || !inner.asksNothing(lit)
-	})
+	ret, ok := syntax.Last[*ast.ReturnStmt](inner.decl.Body.List)
+	if !ok || len(ret.Results) != 2 || inner.handsOver() {
+		return false
+	}
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ok && inner.asksNothing(lit) // where all that it does goes well
 }
 
 // setsStatus reports whether a node sets a part of a status.

@@ -31,7 +31,7 @@ type Error struct {
 	Final bool
 	// Noted is whether the form has shown of few programs so far that they want to know.
 	Noted bool
-	// Calls are the calls of a function without results, before the finalizer is removed.
+	// Calls are the calls of a function that loses it: of one without results, before the finalizer is removed, or for [Gathered].
 	Calls []token.Pos
 }
 
@@ -73,6 +73,7 @@ const (
 	Remembered                // what was to be done counts as done before it is tried
 	LeftOut                   // none: what it is asked of is gone, and what is to be deleted after it is left out
 	Unused                    // nobody has the one that a call makes
+	Gathered                  // it is put into a parameter, which no caller sees
 	Compared                  // a condition compares it with another one, and nothing keeps it
 )
 

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"sync"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -58,6 +60,7 @@ func setsUp(sig *types.Signature) bool {
 // watch: it is missing until the program starts again. Own is whether the function itself is handed a manager or a builder. See
 // losterrors/setups.
 func (f *function) findNotSetUp(own bool, result *Result) {
+	strict := sync.OnceValue(f.endsForErrors)
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
 		for i, s := range list {
@@ -77,9 +80,67 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 			call, where := f.given(branch, list[:i], err), branch.Body
 			if call != nil && f.setsSomethingUp(call) && (len(without) > 0 || syntax.Any(where, f.addsToSetUp)) {
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true})
+			} else if v := f.goesOnWithout(branch, list, i, without); call != nil && v != nil && strict() {
+				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Other: v.Name(), Noted: true})
 			}
 		}
 	}
+}
+
+// goesOnWithout returns the variable that a call has not set where it fails, if the branch for that, the statement at i of a list, only
+// tells of it and what comes after uses the variable: it is nil there, or false as if the answer were no.
+func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, without []ast.Stmt) *types.Var {
+	from := branch.Init
+	if from == nil && i > 0 {
+		from = list[i-1]
+	}
+	to, _ := setIn(from)
+	if len(to) != 2 || len(without) == 0 || branch.Else != nil || f.explainedIn(from.Pos(), branch.End()) ||
+		syntax.Announced(branch, branch.Pos(), branch.End()) {
+		return nil
+	}
+	v := syntax.Var(f.info, to[0])
+	if v == nil || slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) {
+		return nil
+	}
+	under := v.Type().Underlying()
+	_, points := under.(*types.Pointer)
+	answers := types.Identical(under, types.Typ[types.Bool])
+	if !points && !answers && !types.IsInterface(under) {
+		return nil // an empty text or number may be meant
+	}
+	for _, s := range list[i+1:] {
+		if asks, ok := s.(*ast.IfStmt); ok && f.mentions(asks.Cond, v) && !answers {
+			return nil
+		}
+		if f.mentions(s, v) {
+			return v
+		}
+	}
+	return nil
+}
+
+// endsForErrors reports whether the function ends, or the program, for most of the errors that it asks for.
+func (f *function) endsForErrors() bool {
+	ends, goesOn := 0, 0
+	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
+		if err, without := f.leftOutWhere(branch); err != nil && len(without) > 0 {
+			if leaves(branch.Body) || f.endsProgram(branch.Body) {
+				ends++
+			} else {
+				goesOn++
+			}
+		}
+	}
+	return ends > goesOn && ends > 1
+}
+
+// endsProgram reports whether a statement ends the program.
+func (f *function) endsProgram(s ast.Stmt) bool {
+	return syntax.AnyNow(s, func(call *ast.CallExpr) bool {
+		fn := syntax.Called(f.info, call)
+		return syntax.Is(call.Fun, "panic") || fn != nil && known.Ends(symbol.Of(fn))
+	})
 }
 
 // tellsCaller reports whether a return hands on something that is not empty.

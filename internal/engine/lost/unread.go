@@ -16,9 +16,13 @@ import (
 
 // looksAt reports whether an instruction does more with the error of a call than to copy it, or asks after another result of that.
 func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, call *ssa.Call) bool {
-	switch instr.(type) {
+	switch instr := instr.(type) {
 	case *ssa.Phi, *ssa.Extract:
 		return false
+	case *ssa.ChangeInterface:
+		if c.read[f.Fn].onlyTells(instr) {
+			return false
+		}
 	}
 	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
 		if *op == nil || !syntax.IsError((*op).Type()) {
@@ -26,6 +30,28 @@ func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, c
 		}
 		of := f.CallOf(p, *op)
 		return of == call || of == nil && slices.Contains(paths.Origins(*op), call)
+	})
+}
+
+// onlyTells reports whether a value is only handed to calls that tell of it, among what they take any number of: losterrors/unanswered,
+// logged.
+func (r *reading) onlyTells(v *ssa.ChangeInterface) bool {
+	return len(*v.Referrers()) > 0 && !slices.ContainsFunc(*v.Referrers(), func(use ssa.Instruction) bool {
+		store, ok := use.(*ssa.Store)
+		if !ok {
+			return true
+		}
+		at, ok := store.Addr.(*ssa.IndexAddr)
+		if !ok {
+			return true
+		}
+		return slices.ContainsFunc(*at.X.Referrers(), func(use ssa.Instruction) bool {
+			list, ok := use.(*ssa.Slice)
+			return ok && slices.ContainsFunc(*list.Referrers(), func(call ssa.Instruction) bool {
+				_, quiet := r.stands(call)
+				return !quiet
+			})
+		})
 	})
 }
 
@@ -102,10 +128,14 @@ func (r *reading) usesRest(s ast.Stmt) bool {
 	return ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") })
 }
 
-// readsBetween reports whether the code uses an error between where it is set and the end of a return.
-func (f *function) readsBetween(err *types.Var, set ast.Stmt, ret *ast.ReturnStmt) bool {
-	return ret.Pos() < set.End() || syntax.Any(f.decl.Body, func(id *ast.Ident) bool {
-		return set.End() <= id.Pos() && id.Pos() < ret.End() && f.info.Uses[id] == types.Object(err)
+// readsBetween reports whether the code does more with an error than to tell of it, between where it is set and the end of a return.
+func (r *reading) readsBetween(err *types.Var, set ast.Stmt, ret *ast.ReturnStmt) bool {
+	return ret.Pos() < set.End() || syntax.Any(r.decl.Body, func(id *ast.Ident) bool {
+		uses := set.End() <= id.Pos() && id.Pos() < ret.End() && r.info.Uses[id] == types.Object(err)
+		return uses && !slices.ContainsFunc(r.quiet, func(n ast.Node) bool {
+			_, tells := n.(*ast.ExprStmt)
+			return tells && within(n, id)
+		})
 	})
 }
 

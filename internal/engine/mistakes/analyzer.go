@@ -38,6 +38,7 @@ func analyse(pass *analysis.Pass) *Result {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				p.watches(at)
+				p.asksKind(at)
 				p.ofStatus(n)
 			case *ast.CompositeLit:
 				p.ofDeletions(n)
@@ -46,6 +47,10 @@ func analyse(pass *analysis.Pass) *Result {
 			p.sends(n)
 		case *ast.GoStmt:
 			p.begins(at)
+		case *ast.KeyValueExpr:
+			if lit, ok := n.Value.(*ast.FuncLit); ok {
+				p.comparesItself(p.info.TypeOf(lit).(*types.Signature), lit.Body)
+			}
 		case *ast.ValueSpec:
 			if controls {
 				p.initialises(n)
@@ -57,6 +62,8 @@ func analyse(pass *analysis.Pass) *Result {
 			p.caches(decl)
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
 				p.unreturned(fn)
+				p.unreadOptions(fn)
+				p.comparesItself(p.info.Defs[fn.Name].(*types.Func).Signature(), fn.Body)
 				if known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
 					p.loses(fn.Body, 0)
 				}

@@ -37,6 +37,16 @@
 //
 //	flag.StringVar(&address, "address", "", "")                             UnreadFlag: nothing reads address
 //
+//	UpdateFunc: func(e event.UpdateEvent) bool {
+//		before, after := e.ObjectNew.(*corev1.Node), e.ObjectNew.(*corev1.Node)     Itself: nothing differs
+//
+//	func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {     UnreadOption: r.MaxConcurrentReconciles is set, and goes nowhere
+//
+//	e.Object.GetObjectKind().GroupVersionKind().Kind == "Node"                      KindEmpty: always "" for a Go type
+//
+//	flag.BoolVar(&elect, "elect", true, "")
+//	options.LeaderElection = elect                                          ReadEarly: flag.Parse comes later
+//
 // # What is not followed
 //
 // Values. A delay is followed to where it is written, through variables that are set once and through functions of the package that

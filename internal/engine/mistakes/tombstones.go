@@ -29,8 +29,14 @@ func (p *program) ofDeletions(lit *ast.CompositeLit) {
 // deleted looks for what a function does with the object of a deletion as if it were one of the API. If the watch has missed the deletion,
 // it is a DeletedFinalStateUnknown. Functions of the package that are handed it are looked at, too.
 func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth int) {
-	if body == nil || at >= sig.Params().Len() || syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletedFinalStateUnknown" }) {
+	if body == nil || at >= sig.Params().Len() {
 		return
+	}
+	for id := range syntax.All[*ast.Ident](body) {
+		if id.Name == "DeletedFinalStateUnknown" {
+			p.assertedBefore(body, sig.Params().At(at), id.Pos())
+			return
+		}
 	}
 	keyed := syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletionHandlingMetaNamespaceKeyFunc" }) // which is what counts
 	obj := sig.Params().At(at)
@@ -93,6 +99,24 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}
 	if first.Pos.IsValid() {
 		p.found(first)
+	}
+}
+
+// assertedBefore looks for a statement of a function that asserts the type of the object of a deletion, and panics otherwise, before the
+// function asks what it is: events.txt.
+func (p *program) assertedBefore(body *ast.BlockStmt, obj *types.Var, asked token.Pos) {
+	for _, s := range body.List {
+		if s.End() > asked {
+			return
+		}
+		assign, ok := s.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 {
+			continue
+		}
+		if is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr); ok && p.isDeleted(is, obj) {
+			p.found(Mistake{Pos: is.Pos(), Kind: Tombstone, Text: "panics"})
+			return
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -77,4 +78,41 @@ func (p *program) spells(flag string, but *ast.CallExpr) bool {
 		}
 	}
 	return false
+}
+
+// unreadOptions looks for the fields of reconcilers that are named as those of a controller's options and set, and that nothing reads,
+// though the reconciler sets itself up. See testdata unread.
+func (p *program) unreadOptions(setup *ast.FuncDecl) {
+	fn := p.info.Defs[setup.Name].(*types.Func)
+	if setup.Recv == nil || setup.Body == nil || !syntax.AnyType(fn.Signature().Params(), isManager) {
+		return
+	}
+	of, ok := types.Unalias(code.Deref(fn.Signature().Recv().Type())).(*types.Named)
+	if !ok {
+		return
+	}
+	fields, ok := of.Origin().Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for f := range fields.Fields() {
+		if f.Name() != workers && f.Name() != "RateLimiter" || f.Embedded() {
+			continue
+		}
+		set, read := false, false
+		for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil)) {
+			id := at.Node().(*ast.Ident)
+			if v, ok := p.info.Uses[id].(*types.Var); !ok || v.Origin() != f {
+				continue
+			}
+			if at.ParentEdgeKind() == edge.SelectorExpr_Sel {
+				at = at.Parent()
+			}
+			sets := at.ParentEdgeKind() == edge.AssignStmt_Lhs || at.ParentEdgeKind() == edge.KeyValueExpr_Key
+			set, read = set || sets, read || !sets
+		}
+		if set && !read {
+			p.found(Mistake{Pos: setup.Name.Pos(), Kind: UnreadOption, Text: of.Obj().Name() + "." + f.Name()})
+		}
+	}
 }

@@ -24,6 +24,7 @@ func (p *program) vain(at inspector.Cursor) {
 		p.overruled(n)
 		p.stepless(n)
 		p.unreadFlag(n)
+		p.readEarly(at)
 		if len(n.Args) == 1 && p.info.Types[n.Fun].IsType() && symbol.OfType(p.info.TypeOf(n)) == known.Rate+".Limit" &&
 			symbol.OfType(p.info.TypeOf(n.Args[0])) == "time.Duration" && !p.isRatio(n.Args[0]) {
 			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})

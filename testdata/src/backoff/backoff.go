@@ -274,6 +274,25 @@ func (r *accounts) replaced(ctx context.Context, pod *corev1.Pod) (ctrl.Result, 
 	return ctrl.Result{}, true
 }
 
+// later is how long each failure waits, and slack may be set by others.
+var later, Slack = 5 * time.Minute, time.Second
+
+type named struct{ client.Client }
+
+func (r *named) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{RequeueAfter: later}, nil // want RL4012:"an error of r.Update is answered with the same 5m each time"
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		return ctrl.Result{RequeueAfter: Slack}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
 type silent struct{ client.Client }
 
 func (r *silent) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {

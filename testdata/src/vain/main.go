@@ -111,13 +111,23 @@ func handed(cfg *rest.Config) (ctrl.Manager, error) {
 	return mgr, err
 }
 
+func handedOn(*bool) {}
+
 func main() {
 	qps := flag.Int("limiter-qps", 10, "the rate of retries")
 	var address, ignored, named string
 	flag.StringVar(&address, "metrics-bind-address", ":8080", "where metrics are served") // want RL2006:"flag --metrics-bind-address has no effect: it sets address, which nothing reads"
 	flag.StringVar(&ignored, "leader-id", "", "deprecated")
 	flag.StringVar(&named, "zone", "", "read by its name")
+	var elect, fast bool
+	flag.BoolVar(&elect, "no-leader-election", false, "run without a lease")
+	slow := flag.Bool("slow", false, "handed on")
+	handedOn(slow)
+	lead := !elect // want RL2006:"flag --no-leader-election always has its default here: flags are parsed at line 129; read it after that"
+	flag.BoolVar(&fast, "fast", elect, "has the default of another one")
+	later := func() bool { return fast }
 	flag.Parse()
+	println(lead, later(), fast, *slow)
 	println(flag.Lookup("zone").Value.String())
 	s := read(*qps)
 	println(len(s.labels))

@@ -3,6 +3,7 @@ package setups
 
 import (
 	"context"
+	"os"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -77,3 +78,57 @@ func Setup(mgr ctrl.Manager) error {
 	}
 	return mgr.Start(context.Background())
 }
+
+// checked is something that the program needs.
+type checked struct{ name string }
+
+func newChecked(name string) (*checked, error) { return &checked{name}, os.Chdir(name) }
+
+func isBeta() (bool, error) { return true, os.Chdir("beta") }
+
+// Run goes on without some of what it needs, though it ends for most errors.
+func Run(mgr ctrl.Manager) error {
+	first, err := newChecked("first")
+	if err != nil {
+		return err
+	}
+	second, err := newChecked("second")
+	if err != nil {
+		os.Exit(1)
+	}
+	third, err := newChecked("third")
+	if err != nil { // want RL4007:"where newChecked fails, the program goes on with third, which was never set: end it"
+		mgr.GetLogger().Error(err, "cannot make the third")
+	}
+	fourth, err := newChecked("fourth")
+	if err != nil {
+		mgr.GetLogger().Error(err, "cannot make the fourth")
+	}
+	if fourth != nil {
+		use(fourth)
+	}
+	fifth, err := newChecked("fifth")
+	if err != nil {
+		mgr.GetLogger().Error(err, "ignoring the fifth")
+	}
+	use(first, second, third, fifth)
+	beta, err := isBeta()
+	if err != nil { // want RL4007:"where isBeta fails, the program goes on with beta, which was never set"
+		mgr.GetLogger().Error(err, "cannot see whether this is beta")
+	}
+	if beta {
+		use(first)
+	}
+	if err := mgr.AddHealthzCheck("all", nil); err != nil {
+		return err
+	}
+	if err := mgr.AddReadyzCheck("all", nil); err != nil {
+		return err
+	}
+	if err := mgr.AddMetricsServerExtraHandler("/more", nil); err != nil {
+		return err
+	}
+	return mgr.Start(context.Background())
+}
+
+func use(...*checked) {}

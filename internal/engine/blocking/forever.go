@@ -1,0 +1,138 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// forEver notes what keeps a lock for ever, or waits for ever for it, in the statements that it is held during: a loop without an end
+// before what a defer gives back, or a call of a function that takes the lock which its caller has. sleeping, forever.
+func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool, deferred bool) {
+	in, _ := syntax.Selected(lock.Fun)
+	of := w.lockOf(lock)
+	for _, s := range during {
+		if _, isDefer := s.(*ast.DeferStmt); isDefer {
+			continue
+		}
+		if syntax.Any(s, unlocks) {
+			return
+		}
+		if deferred && isEndless(s) {
+			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+strconv.Itoa(w.g.pass.Fset.Position(s.Pos()).Line)+" never ends")
+			return
+		}
+		again := ""
+		if of != nil && w.stays(in) && !calls(w.info, lock, readLock) && callsNow(s, func(call *ast.CallExpr) bool {
+			again = w.takesAgain(call, of, w.g.root(in), w.pathOf(in), make(map[*types.Func]bool))
+			return again != ""
+		}) {
+			w.stuck(lock, "", "has this locked and calls "+again+", which waits for the same lock: neither ever goes on")
+			return
+		}
+	}
+}
+
+// stuck notes what becomes of a lock that a function takes, whoever calls that.
+func (w *walker) stuck(lock *ast.CallExpr, where, does string) {
+	w.noteStuck(lock.Pos(), types.ExprString(lock.Fun)+where, does)
+}
+
+// noteStuck notes what never comes to its end, whoever calls the function.
+func (w *walker) noteStuck(pos token.Pos, what, does string) {
+	left := Found{Pos: pos, Reconciler: w.node.name, Left: true, Wait: Wait{What: what, Does: does, Explained: true}} // a note at first
+	if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
+		w.g.left = append(w.g.left, left)
+	}
+}
+
+// takesAgain returns the name of the function that a call calls if that takes a lock which its caller has, "" if it does not. The lock is
+// the package's own, or in what both are methods of: path is how it is written after the variable that has that.
+func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string, seen map[*types.Func]bool) string {
+	fn := syntax.Called(w.info, call)
+	if fn == nil || seen[fn.Origin()] {
+		return ""
+	}
+	seen[fn.Origin()] = true
+	decl := w.g.decls[fn.Origin()]
+	if decl == nil || decl.Body == nil {
+		return ""
+	}
+	self := root
+	if root.Parent() != w.g.pass.Pkg.Scope() {
+		on, _ := syntax.Selected(call.Fun)
+		if on == nil || syntax.Var(w.info, on) != root {
+			return ""
+		}
+		self = fn.Origin().Signature().Recv()
+	}
+	for _, s := range decl.Body.List {
+		takes := false
+		if stmt, ok := s.(*ast.ExprStmt); ok {
+			lock, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
+			if takes = ok && w.lockOf(lock) == of; takes {
+				in, _ := syntax.Selected(lock.Fun)
+				takes = w.g.root(in) == self && w.pathOf(in) == path
+			}
+		}
+		switch {
+		case takes || callsNow(s, func(call *ast.CallExpr) bool { return w.takesAgain(call, of, self, path, seen) != "" }):
+			return fn.Name()
+		case syntax.Any(s, isUnlock):
+			return "" // it may give the lock back before
+		}
+	}
+	return ""
+}
+
+// pathOf returns how an expression is written after the variable that it begins with.
+func (w *walker) pathOf(e ast.Expr) string {
+	return strings.TrimPrefix(types.ExprString(e), w.g.root(e).Name())
+}
+
+// callsNow reports whether something holds of a call that a statement makes itself, in the goroutine that it runs in.
+func callsNow(s ast.Stmt, holds func(*ast.CallExpr) bool) (does bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt:
+			return false
+		case *ast.CallExpr:
+			does = does || holds(n)
+		}
+		return !does
+	})
+	return does
+}
+
+// pilesUp notes a call that is deferred each time round a loop that waits for the next event, and so runs only when the function ends.
+// sleeping, forever.
+func (w *walker) pilesUp(loop *ast.ForStmt) {
+	if loop.Cond != nil || !waitsForNext(loop.Body) {
+		return
+	}
+	for _, s := range loop.Body.List {
+		if d, ok := s.(*ast.DeferStmt); ok {
+			w.noteStuck(d.Pos(), types.ExprString(d.Call.Fun), "defers one more call each time round this loop, and none of them runs before the "+
+				"function ends")
+		}
+	}
+}
+
+// waitsForNext reports whether the body of a loop receives something that it goes on with.
+func waitsForNext(body *ast.BlockStmt) bool {
+	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
+		switch s := s.(type) {
+		case *ast.AssignStmt:
+			from, ok := ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr)
+			return ok && from.Op == token.ARROW
+		case *ast.SelectStmt:
+			return true
+		}
+		return false
+	})
+}

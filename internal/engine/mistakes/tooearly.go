@@ -1,0 +1,81 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// readEarly looks at a call that defines a flag for a local variable which the function reads before it parses the flags: the flag has its
+// default there, whatever the user says. What defines other flags may take that default. See testdata vain.
+func (p *program) readEarly(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	var name ast.Expr
+	var v *types.Var
+	pointer := false
+	switch known.Func(syntax.CalledName(p.info, call)) {
+	case known.FlagVar:
+		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
+			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
+		}
+	case known.FlagPointer:
+		if assign, ok := at.Parent().Node().(*ast.AssignStmt); ok && len(call.Args) > 1 && len(assign.Lhs) == 1 {
+			name, v, pointer = call.Args[0], syntax.Var(p.info, assign.Lhs[0]), true
+		}
+	}
+	fn := enclosing(at)
+	if v == nil || v.IsField() || v.Parent() == p.pass.Pkg.Scope() || fn == nil || p.info.Types[name].Value == nil ||
+		p.info.Types[name].Value.Kind() != constant.String {
+		return
+	}
+	parse := p.parsed(fn, call)
+	if parse == nil {
+		return
+	}
+	for use := range syntax.Uses(p.pass, v) {
+		if use.Node().Pos() < call.End() || use.Node().End() > parse.Pos() || use.ParentEdgeKind() == edge.AssignStmt_Lhs ||
+			use.ParentEdgeKind() == edge.UnaryExpr_X && syntax.Address(use.Parent().Node().(ast.Expr)) == use.Node() ||
+			pointer && use.ParentEdgeKind() != edge.StarExpr_X || !now(use, fn) || p.defines(use) {
+			continue
+		}
+		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadEarly, Text: constant.StringVal(p.info.Types[name].Value), Expr: parse})
+		return
+	}
+}
+
+// parsed returns the first call after a place by which a function parses flags itself, nil for none.
+func (p *program) parsed(fn *ast.FuncDecl, after ast.Node) *ast.CallExpr {
+	var first *ast.CallExpr
+	for call := range syntax.All[*ast.CallExpr](fn.Body) {
+		if name := syntax.CalledName(p.info, call); call.Pos() > after.End() && (name == "flag.Parse" || name == pflag+".Parse") &&
+			(first == nil || call.Pos() < first.Pos()) {
+			first = call
+		}
+	}
+	return first
+}
+
+// now reports whether a node stands in a function itself, and in no literal that something may call later.
+func now(at inspector.Cursor, fn *ast.FuncDecl) bool {
+	for c := range at.Enclosing((*ast.FuncLit)(nil), (*ast.FuncDecl)(nil)) {
+		return c.Node() == ast.Node(fn)
+	}
+	return false
+}
+
+// defines reports whether a node is part of what defines a flag.
+func (p *program) defines(at inspector.Cursor) bool {
+	for c := range at.Enclosing((*ast.CallExpr)(nil)) {
+		kind := known.Func(syntax.CalledName(p.info, c.Node().(*ast.CallExpr)))
+		if kind == known.FlagVar || kind == known.FlagPointer {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+package unanswered
+
+import (
+	"context"
+	"errors"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+// gathers puts errors where nobody sees them, or only tells of one.
+type gathers struct{ client.Client }
+
+func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var all error
+	for _, name := range []string{"a", "b"} {
+		r.part(ctx, name, all)
+		all = errors.Join(all, r.other(ctx, name, all))
+	}
+	if all != nil {
+		return ctrl.Result{}, all
+	}
+	return r.last(ctx)
+}
+
+// part has errors that its callers do not see.
+func (r *gathers) part(ctx context.Context, name string, all error) {
+	if err := r.Create(ctx, &corev1.Secret{}); err != nil {
+		all = errors.Join(all, err) // want RL4007:"the errors that part puts into its parameter all are lost: no caller sees what becomes of that; return them, or take a pointer .see logged.go:19."
+	}
+	if err := r.Create(ctx, &corev1.ConfigMap{}); err != nil {
+		all = errors.Join(all, err)
+	}
+}
+
+// other returns them.
+func (r *gathers) other(ctx context.Context, name string, all error) error {
+	if err := r.Create(ctx, &corev1.Secret{}); err != nil {
+		all = errors.Join(all, err)
+	}
+	return all
+}
+
+// last only tells of its error.
+func (r *gathers) last(ctx context.Context) (ctrl.Result, error) {
+	result, err := r.reconcileService(ctx) // want RL4007:"the error of r.reconcileService is thrown away"
+	log.FromContext(ctx).Info("reconciled", "result", result, "err", err)
+	return result, nil
+}
+
+func (r *gathers) reconcileService(ctx context.Context) (ctrl.Result, error) {
+	return ctrl.Result{}, r.Create(ctx, &corev1.Service{})
+}

@@ -1,0 +1,151 @@
+package sleeping
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// ring takes its lock once more than it may.
+type ring struct {
+	mu    sync.Mutex
+	rw    sync.RWMutex
+	names map[string]int
+	next  *ring
+}
+
+// Add calls what takes the same lock by another function.
+func (r *ring) Add(name string) {
+	r.mu.Lock() // want RL4003:"sleeping.ring.Add has this locked and calls grow, which waits for the same lock: neither ever goes on .r.mu.Lock"
+	defer r.mu.Unlock()
+	if r.names == nil {
+		r.grow()
+	}
+}
+
+func (r *ring) grow() {
+	if r.Len() > 10 {
+		return
+	}
+	r.names = map[string]int{}
+}
+
+// Len counts under the lock.
+func (r *ring) Len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.names)
+}
+
+// Count calls what takes it at once.
+func (r *ring) Count() int {
+	r.mu.Lock() // want RL4003:"sleeping.ring.Count has this locked and calls Len"
+	n := r.Len()
+	r.mu.Unlock()
+	return n
+}
+
+// Move takes the lock of another ring, one that others may read under, and this one only later.
+func (r *ring) Move(name string) {
+	r.mu.Lock()
+	r.next.Len()
+	go r.Len()
+	later := func() { r.Len() }
+	r.read()
+	r.mu.Unlock()
+	r.Len()
+	later()
+}
+
+func (r *ring) read() {
+	r.rw.RLock()
+	defer r.rw.RUnlock()
+	r.see()
+}
+
+func (r *ring) see() {
+	r.rw.RLock()
+	defer r.rw.RUnlock()
+}
+
+// Pause gives the lock back for a while.
+func (r *ring) Pause() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.out()
+}
+
+func (r *ring) out() {
+	r.mu.Unlock()
+	time.Sleep(time.Millisecond)
+	r.mu.Lock()
+}
+
+// Refresh keeps the lock for ever, and Poll only now and then.
+func (r *ring) Refresh() {
+	r.mu.Lock() // want RL4003:"sleeping.ring.Refresh keeps this locked for ever: the loop in line 89 never ends"
+	defer r.mu.Unlock()
+	r.names = nil
+	for {
+		r.names["refreshed"]++
+	}
+}
+
+// Poll ends when there is nothing.
+func (r *ring) Poll() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for {
+		if len(r.names) == 0 {
+			return
+		}
+	}
+}
+
+var (
+	all    sync.Mutex
+	byName map[string]*ring
+)
+
+// Register has the package's lock.
+func Register(name string) {
+	all.Lock() // want RL4003:"sleeping.Register has this locked and calls find, which waits for the same lock"
+	find(name)
+	all.Unlock()
+}
+
+func find(name string) *ring {
+	all.Lock()
+	defer all.Unlock()
+	return byName[name]
+}
+
+// Serve has a context for each event, and begins none anew.
+func Serve(events <-chan string) {
+	for {
+		name := <-events
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel() // want RL4003:"sleeping.Serve defers one more call each time round this loop, and none of them runs before the function ends .cancel."
+		if err := handle(ctx, name); err != nil {
+			return
+		}
+		func() {
+			ctx, cancel := context.WithCancel(ctx)
+			defer cancel()
+			_ = handle(ctx, name)
+		}()
+	}
+}
+
+func handle(ctx context.Context, name string) error { return ctx.Err() }
+
+// Dial tries until it has a connection.
+func Dial() {
+	for {
+		_, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		if find("a") != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,46 @@
+// Package itself has filters that ask the wrong things of an event.
+package itself
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+)
+
+var ready = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		before := e.ObjectNew.(*corev1.Node)
+		after := e.ObjectNew.(*corev1.Node) // want RL7001:"this filter compares the new object with itself, which never differs: take one of them from ObjectOld"
+		return before.Spec.Unschedulable != after.Spec.Unschedulable
+	},
+}
+
+type byMethod struct{ predicate.Funcs }
+
+func (byMethod) Update(e event.UpdateEvent) bool {
+	before, ok := e.ObjectNew.(*corev1.Node)
+	if !ok {
+		return false
+	}
+	after, ok := e.ObjectNew.(*corev1.Node) // want RL7001:"compares the new object with itself"
+	return ok && before.Spec.Unschedulable != after.Spec.Unschedulable
+}
+
+var both = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		object, node := e.ObjectNew, e.ObjectNew.(*corev1.Node)
+		return object.GetGeneration() != e.ObjectOld.GetGeneration() || node.Spec.Unschedulable
+	},
+	CreateFunc: func(e event.CreateEvent) bool {
+		if e.Object.GetObjectKind().GroupVersionKind().Kind == "Node" { // want RL7001:"the kind of e.Object is empty where the watch is for a Go type"
+			return true
+		}
+		println(e.Object.GetObjectKind().GroupVersionKind().Kind)
+		switch e.Object.GetObjectKind().GroupVersionKind().Kind { // want RL7001:"the kind of e.Object is empty"
+		case "Pod":
+			return false
+		}
+		return e.Object.GetObjectKind().GroupVersionKind().Kind == ""
+	},
+	GenericFunc: func(e event.GenericEvent) bool { return e.Object.GetObjectKind().GroupVersionKind().Kind == "Node" },
+}
