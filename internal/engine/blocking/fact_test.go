@@ -46,6 +46,7 @@ func TestFact(t *testing.T) {
 
 // TestSum checks how long a back-off is in all: one pause less than it has steps.
 func TestSum(t *testing.T) {
+	fset, imports := token.NewFileSet(), importer.Default()
 	for _, test := range []struct {
 		backoff string
 		want    time.Duration
@@ -66,13 +67,12 @@ import "time"
 type Backoff struct { Duration time.Duration; Factor, Jitter float64; Steps int; Cap time.Duration }
 var pause time.Duration
 var backoff = ` + test.backoff
-		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, "p.go", source, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
-		if _, err := (&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}).Check("p", fset, []*ast.File{file}, info); err != nil {
+		if _, err := (&types.Config{Importer: imports}).Check("p", fset, []*ast.File{file}, info); err != nil {
 			t.Fatal(err)
 		}
 		w := &walker{g: &graph{pass: &analysis.Pass{Fset: fset}}, info: info}

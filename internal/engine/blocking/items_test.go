@@ -54,7 +54,7 @@ func (c *Config) Open() {
 		}
 		info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
 			Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
-		pkg, err := (&types.Config{Importer: importer.ForCompiler(fset, "source", nil)}).Check("example.com/library", fset, []*ast.File{f}, info)
+		pkg, err := (&types.Config{Importer: importer.Default()}).Check("example.com/library", fset, []*ast.File{f}, info)
 		if err != nil {
 			t.Fatal(err)
 		}

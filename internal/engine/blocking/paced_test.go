@@ -67,7 +67,7 @@ func checked(t *testing.T, path, source string, imported *types.Package, facts [
 	}
 	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
 		Uses: make(map[*ast.Ident]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection)}
-	standard := importer.ForCompiler(fset, "source", nil)
+	standard := importer.Default()
 	pkg, err := (&types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
 		if imported != nil && path == imported.Path() {
 			return imported, nil

@@ -146,7 +146,7 @@ func compile(t testing.TB, src string) *code.Package {
 		}
 		return f, pkg, info
 	}
-	std := importer.ForCompiler(fset, "source", nil)
+	std := importer.Default()
 	_, probePkg, _ := check("example.com/probe", probe, std)
 	file, pkg, info := check("example.com/main", src, imports{probePkg, std})
 	prog := ssa.NewProgram(fset, 0)
