@@ -17,7 +17,7 @@
 // The retry does not come in 30 seconds, but after the delays of the queue's limiter. With controller-runtime's
 // default these are 5 ms, 10 ms, 20 ms and so on, up to 1000 s. So the first seven retries come within one second,
 // against an API that has just failed. Later ones come up to 17 minutes after the cause is gone. After a
-// reconcile.TerminalError there is no retry at all. controller-runtime logs a warning each time.
+// reconcile.TerminalError there is no retry at all. controller-runtime logs a warning each time, from v0.16.0 on.
 //
 // The finding names the delays of the controller's own limiter where rllint knows it.
 //

@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/pairs"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -52,6 +53,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
+// firstWarning is the first version of controller-runtime that warns of an error beside a Result.
+const firstWarning = "v0.16.0"
+
 // message says of a pair what becomes of the request. Retries says after which times the queue hands it out again.
 func message(p pairs.Pair, retries string) string {
 	field, instead := "RequeueAfter", "return nil with the RequeueAfter, or the error with an empty Result"
@@ -77,6 +81,9 @@ func message(p pairs.Pair, retries string) string {
 		when = "where this error is not nil, it drops " + field
 	}
 	if p.Requeue {
+		if p.Version != "" && semver.Compare(p.Version, firstWarning) < 0 {
+			return when + ": the error alone brings the request back"
+		}
 		return fmt.Sprintf("%s: the error alone brings the request back, and %s logs a warning each time", when, with)
 	}
 	return fmt.Sprintf("%s: the retry comes %s; %s", when, retries, instead)

@@ -29,6 +29,8 @@ func TestMessage(t *testing.T) {
 			"1000 s; empty the Result where there is an error": at(func(p *pairs.Pair) { p.Maybe, p.Deferred = true, true }),
 		"returning an error drops Requeue: the error alone brings the request back, and controller-runtime v0.24.1 logs a warning each time": at(
 			func(p *pairs.Pair) { p.Requeue, p.Length = true, 0 }),
+		"returning an error drops Requeue: the error alone brings the request back": at(
+			func(p *pairs.Pair) { p.Requeue, p.Length, p.Version = true, 0, "v0.15.3" }),
 		"returning a TerminalError drops RequeueAfter (30s): controller-runtime v0.24.1 does not retry the request at all": at(
 			func(p *pairs.Pair) { p.Terminal = true }),
 		"returning a TerminalError drops Requeue: controller-runtime v0.24.1 does not retry the request at all": at(

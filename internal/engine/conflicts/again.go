@@ -128,6 +128,9 @@ func untilDone(call *ssa.Call) bool {
 	if n := call.Call.Signature().Results().Len(); n > 1 {
 		err = ways.Result(call, n-1)
 	}
+	if onlyFor(err, call) {
+		return false
+	}
 	for test := range ssacode.Only[*ssa.BinOp](*referrers(err)) {
 		for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
 			failed, done := branch.Block().Succs[0], branch.Block().Succs[1]
@@ -135,6 +138,24 @@ func untilDone(call *ssa.Call) bool {
 				failed, done = done, failed
 			}
 			if syntax.IsError(test.X.Type()) && ways.Reaches(failed, call.Block()) && !ways.Reaches(done, call.Block()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// onlyFor reports whether a call is made again only after errors of a kind that the code asks for, and that is not conflicts.
+func onlyFor(err ssa.Value, call *ssa.Call) bool {
+	for asks := range ssacode.Only[*ssa.Call](*referrers(err)) {
+		for use := range slices.Values(*asks.Referrers()) {
+			branch, ok := use.(*ssa.If)
+			other := 1
+			if not, negates := use.(*ssa.UnOp); negates && not.Op == token.NOT && len(*not.Referrers()) > 0 {
+				branch, ok = (*not.Referrers())[0].(*ssa.If)
+				other = 0
+			}
+			if ok && !isConflict(asks) && !ways.Reaches(branch.Block().Succs[other], call.Block()) {
 				return true
 			}
 		}

@@ -152,13 +152,27 @@ func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
 	return !slices.ContainsFunc(list, func(s ast.Stmt) bool {
 		_, returns := s.(*ast.ReturnStmt)
 		to, value := syntax.Assigned(s)
-		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos())
+		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos()) && !f.flags(to)
 		return !returns && !empties && !f.tellsOrLeaves(s) && !f.onlyCounts(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
 			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 				return f.errorOf(to) != nil && f.errorOf(to) != err
 			})
 		})
 	})
+}
+
+// flags reports whether something is a variable that is true until something fails, which tells of that: losterrors/unanswered, fresh.
+func (f *function) flags(e ast.Expr) bool {
+	v := syntax.Var(f.info, e)
+	if v == nil {
+		return false
+	}
+	for given := range syntax.Given(f.info, f.decl.Body, v) {
+		if syntax.Is(given, "true") {
+			return true
+		}
+	}
+	return false
 }
 
 // usedIn reports whether statements use an error before they set it anew.

@@ -22,7 +22,22 @@ func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if all != nil {
 		return ctrl.Result{}, all
 	}
+	if fresh, err := r.fresh(ctx); err != nil || !fresh {
+		return ctrl.Result{}, err
+	}
 	return r.last(ctx)
+}
+
+// fresh says by what it answers that something failed.
+func (r *gathers) fresh(ctx context.Context) (bool, error) {
+	all := true
+	if err := r.Create(ctx, &corev1.Secret{}); err != nil {
+		all = false
+	}
+	if err := r.Create(ctx, &corev1.ConfigMap{}); err != nil {
+		return false, err
+	}
+	return all, nil
 }
 
 // part has errors that its callers do not see.
