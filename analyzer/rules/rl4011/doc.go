@@ -46,7 +46,8 @@
 //
 // # When it is a note
 //
-// The finding is a note unless the controller certainly has more than one worker, or several controllers write into one map.
+// The finding is a note unless the controller certainly has more than one worker, or several controllers write into one map. It is one
+// where a map is looked into before the lock is taken, too.
 //
 // # What it does not find
 //

@@ -95,7 +95,7 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 		if len(types) > 1 {
 			d.Message = fmt.Sprintf("the reconcilers of %d controllers write into the map %s without a lock: they run at the same time, and the "+
 				"program can crash; guard it with a mutex", len(types), first.What)
-		} else if controllers.AtLeast(first.Type) == 1 || first.Worker || first.Chosen() {
+		} else if controllers.AtLeast(first.Type) == 1 || first.Worker || first.Chosen() || first.Does == "reads" {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)

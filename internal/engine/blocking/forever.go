@@ -23,12 +23,12 @@ func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast
 		if syntax.Any(s, unlocks) {
 			return
 		}
-		if deferred && isEndless(s) {
+		if deferred && isEndless(s) && !callsNow(s, w.mayLetGo) {
 			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+strconv.Itoa(w.g.pass.Fset.Position(s.Pos()).Line)+" never ends")
 			return
 		}
 		again := ""
-		if of != nil && w.stays(in) && !calls(w.info, lock, readLock) && callsNow(s, func(call *ast.CallExpr) bool {
+		if of != nil && w.stays(in) && !w.setsAnew(w.g.root(in)) && !calls(w.info, lock, readLock) && callsNow(s, func(call *ast.CallExpr) bool {
 			again = w.takesAgain(call, of, w.g.root(in), w.pathOf(in), make(map[*types.Func]bool))
 			return again != ""
 		}) {
@@ -83,11 +83,29 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 		switch {
 		case takes || callsNow(s, func(call *ast.CallExpr) bool { return w.takesAgain(call, of, self, path, seen) != "" }):
 			return fn.Name()
-		case syntax.Any(s, isUnlock):
-			return "" // it may give the lock back before
+		case callsNow(s, w.mayLetGo) || syntax.Any(s, func(*ast.ReturnStmt) bool { return true }):
+			return "" // it may give the lock back before, or not come so far
 		}
 	}
 	return ""
+}
+
+// mayLetGo reports whether a call may give a lock back for a while, by a function of the package too, or end the program.
+func (w *walker) mayLetGo(call *ast.CallExpr) bool {
+	_, name := syntax.Selected(call.Fun)
+	if isUnlock(call) || name == "Wait" || name == "Exit" || strings.HasPrefix(name, "Fatal") {
+		return true
+	}
+	fn := syntax.Called(w.info, call)
+	decl := w.g.decls[fn]
+	return fn != nil && decl != nil && decl.Body != nil && syntax.Any(decl.Body, isUnlock)
+}
+
+// setsAnew reports whether the function sets a variable.
+func (w *walker) setsAnew(v *types.Var) bool {
+	return syntax.Any(w.decl.Node(), func(set *ast.AssignStmt) bool {
+		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == v })
+	})
 }
 
 // pathOf returns how an expression is written after the variable that it begins with.
@@ -114,6 +132,10 @@ func callsNow(s ast.Stmt, holds func(*ast.CallExpr) bool) (does bool) {
 func (w *walker) pilesUp(loop *ast.ForStmt) {
 	if loop.Cond != nil || !waitsForNext(loop.Body) {
 		return
+	}
+	switch loop.Body.List[len(loop.Body.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return // it goes round only to try again
 	}
 	for _, s := range loop.Body.List {
 		if d, ok := s.(*ast.DeferStmt); ok {

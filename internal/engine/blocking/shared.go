@@ -68,7 +68,8 @@ func (w *walker) readBefore(written *ast.IndexExpr) token.Pos {
 	syntax.AnyNow(w.decl.Node(), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if !first.IsValid() && isLock(n) {
+			_, called := syntax.Selected(n.Fun)
+			if !first.IsValid() && (isLock(n) || holds(called, "lock") && !notLocks.MatchString(called)) {
 				first = n.Pos()
 			}
 		case *ast.IndexExpr:

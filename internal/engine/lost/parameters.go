@@ -17,7 +17,7 @@ func (f *function) findGathered(result *Result) {
 			continue
 		}
 		var first ast.Stmt
-		uses := 0
+		within := make(map[*ast.Ident]bool)
 		for set := range syntax.All[ast.Stmt](f.decl.Body) {
 			if !f.adds(set, param) {
 				continue
@@ -26,17 +26,11 @@ func (f *function) findGathered(result *Result) {
 				first = set
 			}
 			for id := range syntax.All[*ast.Ident](set) {
-				if f.info.Uses[id] == param {
-					uses++
-				}
+				within[id] = true
 			}
 		}
-		for id := range syntax.All[*ast.Ident](f.decl.Body) {
-			if f.info.Uses[id] == param {
-				uses--
-			}
-		}
-		if first != nil && uses == 0 {
+		more := syntax.Any(f.decl.Body, func(id *ast.Ident) bool { return f.info.Uses[id] == param && !within[id] })
+		if first != nil && !more {
 			result.Errors = append(result.Errors, Error{Pos: first.Pos(), Call: f.decl.Name.Name, How: Gathered, Other: param.Name(),
 				Noted: true, Calls: f.callsOf()})
 		}
@@ -50,7 +44,7 @@ func (f *function) adds(s ast.Stmt, to *types.Var) bool {
 		return len(s.Lhs) == 1 && syntax.Var(f.info, s.Lhs[0]) == to
 	case *ast.ExprStmt:
 		call, ok := s.X.(*ast.CallExpr)
-		return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return ok && slices.ContainsFunc(call.Args, f.isError) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			return syntax.Address(arg) != ast.Unparen(arg) && syntax.Var(f.info, syntax.Address(arg)) == to
 		})
 	}

@@ -110,6 +110,9 @@ func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, wit
 		return nil // an empty text or number may be meant
 	}
 	for _, s := range list[i+1:] {
+		if to, _ := setIn(s); slices.ContainsFunc(to, func(e ast.Expr) bool { return syntax.Var(f.info, e) == v }) {
+			return nil
+		}
 		if asks, ok := s.(*ast.IfStmt); ok && f.mentions(asks.Cond, v) && !answers {
 			return nil
 		}

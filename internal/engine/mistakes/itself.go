@@ -26,7 +26,7 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 		return
 	}
 	var second ast.Expr
-	kept := make(map[*types.Var]bool)
+	kept := make(map[types.Type]*types.Var)
 	for n := range ast.Preorder(body) {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
@@ -37,9 +37,12 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 			of, field := syntax.Selected(asserted(n.Rhs[0]))
 			news := of != nil && field == "ObjectNew" && syntax.Var(p.info, of) == event && len(n.Rhs) == 1
 			if v := syntax.Var(p.info, n.Lhs[0]); v != nil && news {
-				if kept[v] = true; len(kept) == 2 && second == nil {
-					second = n.Rhs[0]
+				for t, other := range kept { // of another type it is another question
+					if other != v && types.Identical(t, v.Type()) && second == nil {
+						second = n.Rhs[0]
+					}
 				}
+				kept[v.Type()] = v
 			}
 		}
 	}

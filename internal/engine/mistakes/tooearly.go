@@ -19,7 +19,11 @@ func (p *program) readEarly(at inspector.Cursor) {
 	var name ast.Expr
 	var v *types.Var
 	pointer := false
-	switch known.Func(syntax.CalledName(p.info, call)) {
+	defined := syntax.CalledName(p.info, call)
+	if defined.IsMethod() {
+		return // of a set that is parsed by itself
+	}
+	switch known.Func(defined) {
 	case known.FlagVar:
 		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
 			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
@@ -41,7 +45,8 @@ func (p *program) readEarly(at inspector.Cursor) {
 	for use := range syntax.Uses(p.pass, v) {
 		if use.Node().Pos() < call.End() || use.Node().End() > parse.Pos() || use.ParentEdgeKind() == edge.AssignStmt_Lhs ||
 			use.ParentEdgeKind() == edge.UnaryExpr_X && syntax.Address(use.Parent().Node().(ast.Expr)) == use.Node() ||
-			pointer && use.ParentEdgeKind() != edge.StarExpr_X || !now(use, fn) || p.defines(use) {
+			pointer && (use.ParentEdgeKind() != edge.StarExpr_X || use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs) ||
+			!now(use, fn) || p.defines(use) {
 			continue
 		}
 		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadEarly, Text: constant.StringVal(p.info.Types[name].Value), Expr: parse})
@@ -53,10 +58,13 @@ func (p *program) readEarly(at inspector.Cursor) {
 func (p *program) parsed(fn *ast.FuncDecl, after ast.Node) *ast.CallExpr {
 	var first *ast.CallExpr
 	for call := range syntax.All[*ast.CallExpr](fn.Body) {
-		if name := syntax.CalledName(p.info, call); call.Pos() > after.End() && (name == "flag.Parse" || name == pflag+".Parse") &&
+		if name := syntax.CalledName(p.info, call); call.Pos() > after.End() && name.Last() == "Parse" &&
 			(first == nil || call.Pos() < first.Pos()) {
 			first = call
 		}
+	}
+	if first == nil || syntax.CalledName(p.info, first) != "flag.Parse" && syntax.CalledName(p.info, first) != pflag+".Parse" {
+		return nil
 	}
 	return first
 }

@@ -149,3 +149,49 @@ func Dial() {
 		}
 	}
 }
+
+// resting gives its lock back while it waits, and take comes to its lock only where nobody has it.
+type resting struct {
+	mu    sync.Mutex
+	cond  *sync.Cond
+	names []string
+	next  *resting
+}
+
+func (w *resting) Run() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for {
+		for len(w.names) == 0 {
+			w.cond.Wait()
+		}
+		w.names = w.names[1:]
+	}
+}
+
+func (w *resting) take(held bool) {
+	if held {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+}
+
+func (w *resting) All() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.take(true)
+}
+
+func (w *resting) count() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+}
+
+func (w *resting) Next() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w = w.next; w != nil {
+		w.count()
+	}
+}

@@ -68,3 +68,12 @@ func (r *gathers) last(ctx context.Context) (ctrl.Result, error) {
 func (r *gathers) reconcileService(ctx context.Context) (ctrl.Result, error) {
 	return ctrl.Result{}, r.Create(ctx, &corev1.Service{})
 }
+
+// finish returns what it puts into its parameter.
+func (r *gathers) finish(ctx context.Context, err error) error {
+	err = func() error {
+		err = r.Create(ctx, &corev1.Secret{})
+		return err
+	}()
+	return err
+}

@@ -44,3 +44,13 @@ var both = predicate.Funcs{
 	},
 	GenericFunc: func(e event.GenericEvent) bool { return e.Object.GetObjectKind().GroupVersionKind().Kind == "Node" },
 }
+
+var either = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		if pod, ok := e.ObjectNew.(*corev1.Pod); ok {
+			return pod.Spec.NodeName != ""
+		}
+		node, ok := e.ObjectNew.(*corev1.Node)
+		return ok && node.Spec.Unschedulable
+	},
+}
