@@ -113,7 +113,7 @@ func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, wit
 		if to, _ := setIn(s); slices.ContainsFunc(to, func(e ast.Expr) bool { return syntax.Var(f.info, e) == v }) {
 			return nil
 		}
-		if asks, ok := s.(*ast.IfStmt); ok && f.mentions(asks.Cond, v) && !answers {
+		if !answers && syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && f.mentions(asks.X, v) }) {
 			return nil
 		}
 		if f.mentions(s, v) {

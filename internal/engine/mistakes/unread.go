@@ -13,6 +13,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -96,7 +97,7 @@ func (p *program) unreadOptions(setup *ast.FuncDecl) {
 		return
 	}
 	for f := range fields.Fields() {
-		if f.Name() != workers && f.Name() != "RateLimiter" || f.Embedded() {
+		if f.Name() != workers && f.Name() != "RateLimiter" || f.Embedded() || !p.leavesOut(setup, f.Name()) {
 			continue
 		}
 		set, read := false, false
@@ -115,4 +116,20 @@ func (p *program) unreadOptions(setup *ast.FuncDecl) {
 			p.found(Mistake{Pos: setup.Name.Pos(), Kind: UnreadOption, Text: of.Obj().Name() + "." + f.Name()})
 		}
 	}
+}
+
+// leavesOut reports whether a function completes a controller, and has no options for it from its callers, nor some of its own with a
+// field.
+func (p *program) leavesOut(setup *ast.FuncDecl, field string) bool {
+	options := func(t types.Type) bool {
+		return known.Untyped(symbol.OfType(t)) == known.Controller+".Options"
+	}
+	completes := syntax.Any(setup.Body, func(call *ast.CallExpr) bool {
+		return p.builds(call) == "Complete" || p.builds(call) == "Build"
+	})
+	return completes && !syntax.Any(setup, func(e ast.Expr) bool {
+		lit, ok := e.(*ast.CompositeLit)
+		v := syntax.Var(p.info, e)
+		return v != nil && options(v.Type()) || ok && options(p.info.TypeOf(lit)) && syntax.Field(lit, field) != nil
+	})
 }
