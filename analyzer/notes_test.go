@@ -91,7 +91,7 @@ func TestNotes(t *testing.T) {
 			"if err := retry.RetryOnConflict(patient, r.Try); err != nil {", "if err := retry.RetryOnConflict(patient, r.Try); err != nil {",
 			"r.gone <- \"pod\"", "<-r.asked", "go func() {", "r.Lock()", "resp, err := r.http.Do(get)", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "tableMu.Lock()",
 			"_, err := r.shared.Head(\"https://example.com\")",
-			"r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
+			"r.rw.RLock()", "r.rw.RLock()", "r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(10 * time.Second)",

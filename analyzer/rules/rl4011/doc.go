@@ -9,7 +9,8 @@
 // reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or Reconcile writes into a map that
 // is a field, or deletes from it, without a lock. The map may also be a variable or belong to another type, here or in another package of
 // the user's modules: calls are followed to it, through interfaces and into goroutines that a pass begins too, and a lock that one of the
-// functions on the way has taken counts. Or a function looks into such a map before it takes the lock under which it writes into that.
+// functions on the way has taken counts. Or a function looks into such a map before it takes the lock under which it writes into that, or
+// writes into it under RLock.
 // The same holds for what takes items from a queue made by hand, and for the methods that Knative's reconcilers call. A note says where a
 // map in a field, or in a variable of the package, gets an entry for each object, and the package never deletes one: an entry that is set
 // to nil stays. The field may also be one of a type whose methods an informer calls for events. An entry in a variable counts wherever

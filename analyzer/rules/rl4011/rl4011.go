@@ -135,5 +135,8 @@ func message(m *blocking.Found, more, workers int) string {
 	if m.Does == "reads" {
 		does, guard = "looks into the map "+m.What+" before it takes the lock under which it writes into that", "take the lock first"
 	}
+	if m.Does == "shares" {
+		does, guard = "writes into the map "+m.What+" under a lock for reading, which others have at the same time", "call Lock for this"
+	}
 	return fmt.Sprintf("%s %s: %s the program can crash; %s%s", subject, does, with(workers, m.Worker), guard, way)
 }

@@ -29,8 +29,9 @@ func run(pass *analysis.Pass) (any, error) {
 			Related: []analysis.RelatedInformation{{Pos: m.Expr.Pos(), Message: "read here"}}}))
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Itself) {
-		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter compares the new object with itself, which never differs: " +
-			"take one of them from ObjectOld"}))
+		other := map[string]string{"new": "ObjectOld", "old": "ObjectNew"}[m.Text]
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter compares the " + m.Text +
+			" object with itself, which never differs: take one of them from " + other}))
 	}
 	for _, m := range mistakes.Of(pass, mistakes.KindEmpty) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the kind of " + m.Text + " is empty where the watch is for a Go type: " +

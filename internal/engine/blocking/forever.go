@@ -27,15 +27,40 @@ func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast
 			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+strconv.Itoa(w.g.pass.Fset.Position(s.Pos()).Line)+" never ends")
 			return
 		}
-		again := ""
-		if of != nil && w.stays(in) && !w.setsAnew(w.g.root(in)) && !calls(w.info, lock, readLock) && callsNow(s, func(call *ast.CallExpr) bool {
-			again = w.takesAgain(call, of, w.g.root(in), w.pathOf(in), make(map[*types.Func]bool))
-			return again != ""
-		}) {
+		if of == nil || !w.stays(in) || w.setsAnew(w.g.root(in)) {
+			continue
+		}
+		reads := calls(w.info, lock, readLock)
+		if again := w.callsTaking(s, of, in, func(c *ast.CallExpr) bool { return !reads || !calls(w.info, c, readLock) }); again != "" {
 			w.stuck(lock, "", "has this locked and calls "+again+", which waits for the same lock: neither ever goes on")
 			return
 		}
+		if again := w.callsTaking(s, of, in, func(*ast.CallExpr) bool { return true }); again != "" && w.isWritten(of) {
+			w.stuck(lock, "", "has this locked for reading and calls "+again+", which does so again: if somebody calls Lock in between, "+
+				"none of them ever goes on")
+			return
+		}
 	}
+}
+
+// callsTaking returns the name of the function that a statement calls if that takes a lock in one of some ways which its caller has, "" if
+// it calls none.
+func (w *walker) callsTaking(s ast.Stmt, of *types.Var, in ast.Expr, ways func(*ast.CallExpr) bool) (again string) {
+	callsNow(s, func(call *ast.CallExpr) bool {
+		again = w.takesAgain(call, of, w.g.root(in), w.pathOf(in), ways, make(map[*types.Func]bool))
+		return again != ""
+	})
+	return again
+}
+
+// isWritten reports whether a function of the package takes a lock for itself alone.
+func (w *walker) isWritten(of *types.Var) bool {
+	for decl := range syntax.FuncDecls(w.g.pass) {
+		if syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return w.lockOf(c) == of && !calls(w.info, c, readLock) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // stuck notes what becomes of a lock that a function takes, whoever calls that.
@@ -52,8 +77,10 @@ func (w *walker) noteStuck(pos token.Pos, what, does string) {
 }
 
 // takesAgain returns the name of the function that a call calls if that takes a lock which its caller has, "" if it does not. The lock is
-// the package's own, or in what both are methods of: path is how it is written after the variable that has that.
-func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string, seen map[*types.Func]bool) string {
+// the package's own, or in what both are methods of: path is how it is written after the variable that has that. It is taken in one of some
+// ways.
+func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string, ways func(*ast.CallExpr) bool,
+	seen map[*types.Func]bool) string {
 	fn := syntax.Called(w.info, call)
 	if fn == nil || seen[fn.Origin()] {
 		return ""
@@ -75,13 +102,13 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 		takes := false
 		if stmt, ok := s.(*ast.ExprStmt); ok {
 			lock, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-			if takes = ok && w.lockOf(lock) == of; takes {
+			if takes = ok && w.lockOf(lock) == of && ways(lock); takes {
 				in, _ := syntax.Selected(lock.Fun)
 				takes = w.g.root(in) == self && w.pathOf(in) == path
 			}
 		}
 		switch {
-		case takes || callsNow(s, func(call *ast.CallExpr) bool { return w.takesAgain(call, of, self, path, seen) != "" }):
+		case takes || callsNow(s, func(call *ast.CallExpr) bool { return w.takesAgain(call, of, self, path, ways, seen) != "" }):
 			return fn.Name()
 		case callsNow(s, w.mayLetGo) || syntax.Any(s, func(*ast.ReturnStmt) bool { return true }):
 			return "" // it may give the lock back before, or not come so far
@@ -92,13 +119,19 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 
 // mayLetGo reports whether a call may give a lock back for a while, by a function of the package too, or end the program.
 func (w *walker) mayLetGo(call *ast.CallExpr) bool {
-	_, name := syntax.Selected(call.Fun)
-	if isUnlock(call) || name == "Wait" || name == "Exit" || strings.HasPrefix(name, "Fatal") {
+	if letsGo(call) {
 		return true
 	}
 	fn := syntax.Called(w.info, call)
 	decl := w.g.decls[fn]
-	return fn != nil && decl != nil && decl.Body != nil && syntax.Any(decl.Body, isUnlock)
+	return fn != nil && decl != nil && decl.Body != nil && syntax.Any(decl.Body, letsGo)
+}
+
+// letsGo reports whether a call gives a lock back itself, by its name, or ends the function, the goroutine or the program.
+func letsGo(call *ast.CallExpr) bool {
+	_, name := syntax.Selected(call.Fun)
+	return isUnlock(call) || slices.Contains([]string{"Wait", "Exit", "Goexit"}, name) || strings.HasPrefix(name, "Fatal") ||
+		syntax.Is(call.Fun, "panic")
 }
 
 // setsAnew reports whether the function sets a variable.

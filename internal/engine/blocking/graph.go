@@ -94,6 +94,12 @@ type walker struct {
 	items  map[*types.Var]loopOf
 	loops  int  // around the walk
 	locked bool // a lock was taken before
+	// peeks are the maps, as they are written, that were looked into before any lock was taken or turn awaited, and guard whose lock that
+	// was then.
+	peeks  map[string]token.Pos
+	guards bool
+	guard  *types.Var
+	reads  bool // the first lock is one for reading, and there was no other
 	goes   bool // the walk is in a goroutine of its own
 	// counters are the variables of the loops around the walk that count from one constant to another.
 	counters map[*types.Var]rounds

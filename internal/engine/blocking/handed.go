@@ -95,3 +95,16 @@ func withEmbedded(t types.Type) (list []symbol.Name) {
 func nameOfInterface(fn *types.Func) symbol.Name {
 	return symbol.OfType(fn.Signature().Recv().Type())
 }
+
+// literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
+func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.FuncLit:
+		return e
+	case *ast.CallExpr:
+		if w.info.Types[e.Fun].IsType() && len(e.Args) == 1 {
+			return w.literalOf(e.Args[0])
+		}
+	}
+	return w.local[syntax.Var(w.info, e)]
+}

@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
@@ -54,16 +55,25 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 			return true
 		}
 		fn := syntax.Called(w.info, n)
+		of, _, _ := strings.Cut(unlock, ".Unlock")
+		if slices.ContainsFunc(n.Args, func(e ast.Expr) bool { p, ok := e.(*ast.UnaryExpr); return ok && types.ExprString(p.X) == of }) {
+			return true
+		}
 		if fn == nil || w.g.decls[fn.Origin()] == nil || w.g.decls[fn.Origin()].Body == nil {
 			return false
 		}
 		_, field, _ := strings.Cut(unlock, ".")
-		names := func(field string) bool {
-			return syntax.Any(w.g.decls[fn.Origin()].Body, func(sel *ast.SelectorExpr) bool {
-				return strings.HasSuffix(types.ExprString(sel), "."+field)
-			})
+		back, taken := token.NoPos, token.NoPos
+		for sel := range syntax.All[*ast.SelectorExpr](w.g.decls[fn.Origin()].Body) {
+			name := types.ExprString(sel)
+			if !back.IsValid() && strings.HasSuffix(name, "."+field) {
+				back = sel.Pos()
+			}
+			if _, of, _ := strings.Cut(name, "."); !taken.IsValid() && of == strings.TrimSuffix(field, "Unlock")+"Lock" {
+				taken = sel.Pos()
+			}
 		}
-		return names(field) && !names(strings.TrimSuffix(field, "Unlock")+"Lock") // which it takes itself
+		return back.IsValid() && !(taken.IsValid() && taken < back) // and does not take it itself
 	}
 	return false
 }

@@ -36,8 +36,10 @@ func (w *walker) shares(n ast.Node) {
 			continue
 		}
 		at := n.Pos()
-		if w.locked {
-			if at = w.readBefore(index); !at.IsValid() {
+		if w.locked && w.reads && w.guard != nil && w.guard == w.g.root(index.X) {
+			does = "shares"
+		} else if w.locked {
+			if at = w.readBefore(index.X); !at.IsValid() {
 				continue
 			}
 			does = "reads"
@@ -61,28 +63,20 @@ func (w *walker) shares(n ast.Node) {
 	}
 }
 
-// readBefore returns where a function looks into a map before it takes the first lock, under which it writes into that: nowhere if it does
-// not. passstate, peek.
-func (w *walker) readBefore(written *ast.IndexExpr) token.Pos {
-	name, first, read := types.ExprString(written.X), token.NoPos, token.NoPos
-	syntax.AnyNow(w.decl.Node(), func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			_, called := syntax.Selected(n.Fun)
-			if !first.IsValid() && (isLock(n) || holds(called, "lock") && !notLocks.MatchString(called)) {
-				first = n.Pos()
-			}
-		case *ast.IndexExpr:
-			if !first.IsValid() && !read.IsValid() && types.ExprString(n.X) == name {
-				read = n.Pos()
-			}
-		}
-		return first.IsValid()
-	})
-	if !first.IsValid() {
+// looks notes a map that is looked into before any lock is taken: passstate, peek.
+func (w *walker) looks(n *ast.IndexExpr) {
+	if name := types.ExprString(n.X); !w.locked && !w.guards && !w.peeks[name].IsValid() {
+		w.peeks[name] = n.Pos()
+	}
+}
+
+// readBefore returns where the function has looked into a map before it took the first lock, under which it writes into that: nowhere if it
+// has not. The lock is of the same thing as the map, or of the package.
+func (w *walker) readBefore(written ast.Expr) token.Pos {
+	if w.guard == nil || w.guard != w.g.root(written) && w.guard.Kind() != types.PackageVar {
 		return token.NoPos
 	}
-	return read
+	return w.peeks[types.ExprString(written)]
 }
 
 // makesNew reports whether the method sets its receiver, or a field of the copy that it has: passstate, sum.
@@ -104,7 +98,9 @@ func (w *walker) locks(call *ast.CallExpr) {
 		name = id.Name
 	}
 	takes, gives := holds(name, "lock") && !notLocks.MatchString(name), holds(name, "unlock")
+	takes = takes && !(ofLocked.MatchString(name) && w.answers(call))
 	if of != nil && holds(name, "acquire") { // and no lease that is kept
+		w.guards = true
 		takes = syntax.Any(w.decl.Node(), func(c *ast.CallExpr) bool {
 			from, back := syntax.Selected(c.Fun)
 			return from != nil && holds(back, "release") && types.ExprString(from) == types.ExprString(of)
@@ -118,17 +114,42 @@ func (w *walker) locks(call *ast.CallExpr) {
 	}
 	if takes {
 		w.locked = !gives
+		if !w.guards && of != nil {
+			w.guard, w.reads = w.g.root(of), true
+		}
+		w.reads = w.reads && (gives || calls(w.info, call, readLock))
+		w.guards = true
 	}
 }
 
-// notLocks matches names that have the word and take no lock: those of blocks, of optimistic locks, and of what is locked, such as
-// getLockedResources.
-var notLocks = regexp.MustCompile(`(?i:block|optimistic)|[Ll]ocked[A-Z]`)
+// answers reports whether a call returns a value that is no function to undo it, nor says whether it went well, or is of a function of the
+// package, where one sees whether it takes a lock.
+func (w *walker) answers(call *ast.CallExpr) bool {
+	if fn := syntax.Called(w.info, call); fn != nil && w.g.decls[fn.Origin()] != nil {
+		return true
+	}
+	switch t := w.info.TypeOf(call).(type) {
+	case nil:
+		return false
+	case *types.Tuple:
+		return t.Len() > 0
+	default:
+		_, undoes := t.Underlying().(*types.Signature)
+		return !undoes && !syntax.IsError(t) && !types.Identical(t, types.Typ[types.Bool])
+	}
+}
+
+// notLocks matches names that have the word and take no lock: those of blocks and of optimistic locks. ofLocked matches those of what is
+// locked, such as getLockedResources, which a section that is locked shares: passstate, section.
+var (
+	notLocks = regexp.MustCompile(`(?i)block|optimistic`)
+	ofLocked = regexp.MustCompile(`[Ll]ocked[A-Z]`)
+)
 
 // turn notes a send of nothing but a turn, which is as good as a lock: passstate, inTurn.
 func (w *walker) turn(send *ast.SendStmt) {
 	if of, ok := w.info.TypeOf(send.Chan).Underlying().(*types.Chan); ok && types.Identical(of.Elem(), types.NewStruct(nil, nil)) {
-		w.locked = true
+		w.locked, w.guards = true, true
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
 	w := &walker{
 		g: g, info: g.pass.TypesInfo, node: n, decl: decl, local: make(map[*types.Var]*ast.FuncLit), begun: make(map[*ast.FuncLit]bool),
-		items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds), entered: once,
+		items: make(map[*types.Var]loopOf), counters: make(map[*types.Var]rounds), peeks: make(map[string]token.Pos), entered: once,
 	}
 	for at := range decl.Preorder((*ast.AssignStmt)(nil)) {
 		to, value := syntax.Assigned(at.Node())
@@ -87,6 +87,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 			w.leftLocked(block.List)
 		}
 		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
+	case *ast.IndexExpr:
+		w.looks(n)
 	case *ast.AssignStmt, *ast.IncDecStmt:
 		w.shares(n)
 	case *ast.CallExpr:
@@ -253,10 +255,8 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		again = loop
 		w.node.wraps = w.node.wraps || !w.goes && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 		w.node.guarded = w.node.guarded || w.only > 0
-		of, _ := syntax.Selected(c.Fun)
-		root := w.g.root(of)
 		w.node.calls = append(w.node.calls, call{fn, c.Pos(), w.ofItem(c, loop), w.only, w.falses(c.Args), w.options > 0, w.asks > 0,
-			root != nil && root.Kind() == types.RecvVar, w.locked, w.goes})
+			w.isOwn(c.Fun), w.locked, w.goes})
 	}
 	if length > long {
 		w.quiet++
@@ -301,8 +301,15 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
 		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
-			locked: w.locked, goes: w.goes})
+			own: w.isOwn(arg), locked: w.locked, goes: w.goes})
 	}
+}
+
+// isOwn reports whether a method is one of what the walked method belongs to: passstate, stepper.
+func (w *walker) isOwn(method ast.Expr) bool {
+	of, _ := syntax.Selected(method)
+	root := w.g.root(of)
+	return root != nil && root.Kind() == types.RecvVar
 }
 
 // serves notes what a worker is handed to call for each item.
@@ -349,19 +356,6 @@ func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repea
 	}
 }
 
-// literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
-func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.FuncLit:
-		return e
-	case *ast.CallExpr:
-		if w.info.Types[e.Fun].IsType() && len(e.Args) == 1 {
-			return w.literalOf(e.Args[0])
-		}
-	}
-	return w.local[syntax.Var(w.info, e)]
-}
-
 // begin walks what a goroutine does: it shares maps with others, and takes none of its creator's locks. passstate, inGoroutine.
 func (w *walker) begin(c *ast.CallExpr) {
 	defer func(goes, locked bool) { w.goes, w.locked = goes, locked }(w.goes, w.locked)
@@ -369,10 +363,7 @@ func (w *walker) begin(c *ast.CallExpr) {
 	if lit := w.literalOf(c.Fun); lit != nil {
 		w.literal(lit, once)
 	} else if fn := syntax.Called(w.info, c); fn != nil {
-		of, _ := syntax.Selected(c.Fun)
-		root := w.g.root(of)
-		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: c.Pos(), repeat: once, goes: true,
-			own: root != nil && root.Kind() == types.RecvVar})
+		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: c.Pos(), repeat: once, goes: true, own: w.isOwn(c.Fun)})
 	}
 }
 

@@ -3,6 +3,7 @@ package lost
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -60,4 +61,55 @@ func conditionsOf(pass *analysis.Pass) map[*types.Func]bool {
 		}
 	}
 	return values
+}
+
+// choosesTries reports whether a function asks for another try of some of the errors that it is handed, and so leaves others on purpose.
+// losterrors/told, sorted.
+func (f *function) choosesTries() bool {
+	return syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool {
+		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		return ok && len(ret.Results) == 2 && !f.isEmpty(ret.Results[0], ret.Pos()) && syntax.Any(branch.Cond, func(id *ast.Ident) bool {
+			v := f.errorOf(id)
+			return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
+		})
+	})
+}
+
+// handsOver reports whether the function returns an error that it is handed, or one that is made of it.
+func (f *function) handsOver() bool {
+	handed := func(id *ast.Ident) bool {
+		v := f.errorOf(id)
+		return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
+	}
+	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				t := f.info.TypeOf(to)
+				return f.errorOf(to) != nil || t != nil && listsErrors(t)
+			}) &&
+				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool {
+					return syntax.AnyNow(e, handed) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, handed) })
+				})
+		case *ast.ReturnStmt:
+			return syntax.Any(n, handed)
+		}
+		return false
+	})
+}
+
+// setBefore reports whether a variable is set on each way to a place, to what is not made of it: losterrors/told, stating.
+func (f *function) setBefore(v *types.Var, at token.Pos) bool {
+	sets := func(s ast.Stmt) bool {
+		assign, ok := s.(*ast.AssignStmt)
+		return ok && assign.End() < at && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(f.info, to) == v }) &&
+			!slices.ContainsFunc(assign.Rhs, func(e ast.Expr) bool { return f.mentions(e, v) })
+	}
+	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
+		if n.Pos() > at || n.End() < at {
+			return false
+		}
+		branch, ok := n.(*ast.IfStmt)
+		return ok && sets(branch.Init) || slices.ContainsFunc(statements(n), sets)
+	})
 }

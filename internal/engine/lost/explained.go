@@ -17,7 +17,8 @@ func (p *path) explained() bool {
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
 		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
 		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
-		return !p.aside(group.End(), p.ret) && !p.heads(group, p.ret) && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
+		about := within(p.branch.Body, group) || !p.heads(group, p.ret) // of the error itself: losterrors/told, best
+		return !p.aside(group.End(), p.ret) && about && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
 	})
 }
 

@@ -182,6 +182,9 @@ func (p *path) madeOf() (length int64, about bool) {
 	after := syntax.Field(lit, "RequeueAfter")
 	call, about := ast.Unparen(after).(*ast.CallExpr)
 	if about = about && len(call.Args) == 1; about {
+		if fn := syntax.Called(p.info, call); fn == nil || fn.Signature().Recv() != nil {
+			return 0, false // which may know how often it was asked: backoff, grows
+		}
 		after = call.Args[0]
 	}
 	if after == nil || !paths.IsDuration(p.info.TypeOf(after)) {

@@ -276,7 +276,7 @@ func (p *path) saysDoneInBranch() bool {
 func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 	inner := p.ofPackage(call)
 	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) &&
-		!syntax.Any(inner.decl.Body, setsStatus) {
+		!syntax.Any(inner.decl.Body, setsStatus) || inner.choosesTries() {
 		return false
 	}
 	if !p.end.open && (!p.end.maybe || !inner.handsOver()) {
@@ -295,45 +295,6 @@ func setsStatus(n ast.Node) bool {
 	set, ok := n.(*ast.AssignStmt)
 	return ok && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 		return syntax.Any(to, func(sel *ast.SelectorExpr) bool { return sel.Sel.Name == "Status" })
-	})
-}
-
-// handsOver reports whether the function returns an error that it is handed, or one that is made of it.
-func (f *function) handsOver() bool {
-	handed := func(id *ast.Ident) bool {
-		v := f.errorOf(id)
-		return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
-	}
-	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
-				t := f.info.TypeOf(to)
-				return f.errorOf(to) != nil || t != nil && listsErrors(t)
-			}) &&
-				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool {
-					return syntax.AnyNow(e, handed) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, handed) })
-				})
-		case *ast.ReturnStmt:
-			return syntax.Any(n, handed)
-		}
-		return false
-	})
-}
-
-// setBefore reports whether a variable is set on each way to a place, to what is not made of it: losterrors/told, stating.
-func (f *function) setBefore(v *types.Var, at token.Pos) bool {
-	sets := func(s ast.Stmt) bool {
-		assign, ok := s.(*ast.AssignStmt)
-		return ok && assign.End() < at && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(f.info, to) == v }) &&
-			!slices.ContainsFunc(assign.Rhs, func(e ast.Expr) bool { return f.mentions(e, v) })
-	}
-	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
-		if n.Pos() > at || n.End() < at {
-			return false
-		}
-		branch, ok := n.(*ast.IfStmt)
-		return ok && sets(branch.Init) || slices.ContainsFunc(statements(n), sets)
 	})
 }
 

@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"iter"
 	"slices"
@@ -18,19 +19,20 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 	if !f.deletes(call) || f.explainedIn(call.Pos(), branch.End()) {
 		return
 	}
+	another := func(other *ast.CallExpr) bool { // of the same object, as by force
+		return f.deletes(other) && !(len(call.Args) > 1 && len(other.Args) > 1 &&
+			types.ExprString(call.Fun) == types.ExprString(other.Fun) && types.ExprString(call.Args[1]) == types.ExprString(other.Args[1]))
+	}
 	for ret := range f.whereGone(branch) {
 		for c := at; ; c = c.Parent() {
 			loop, loops := c.Node().(*ast.RangeStmt)
-			loops = loops && slices.ContainsFunc([]ast.Expr{loop.Key, loop.Value}, func(e ast.Expr) bool {
-				v := syntax.Var(f.info, e)
-				return v != nil && (f.mentions(call, v) || f.derives(loop.Body, call, v)) // and no other try
-			})
-			if loops || slices.ContainsFunc(rest, func(s ast.Stmt) bool { return syntax.Any(s, f.deletes) }) {
+			if loops && f.deletesEach(loop, call) || slices.ContainsFunc(rest, func(s ast.Stmt) bool { return syntax.Any(s, another) }) {
 				result.Errors = append(result.Errors, Error{Pos: ret.Pos(), Call: f.written(call), How: LeftOut})
 				return
 			}
 			_, ends := syntax.Last[*ast.ReturnStmt](rest)
-			if ends || c.Node() == ast.Node(f.decl) {
+			leaves, breaks := syntax.Last[*ast.BranchStmt](rest)
+			if ends || breaks && leaves.Tok == token.BREAK || c.Node() == ast.Node(f.decl) {
 				break
 			}
 			if rest = after(c); slices.ContainsFunc(rest, isCase) {
@@ -38,6 +40,38 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 			}
 		}
 	}
+}
+
+// deletesEach reports whether a loop deletes each of several objects by a call, rather than one that it looks for or one with several
+// settings. losterrors/told, force.
+func (f *function) deletesEach(loop *ast.RangeStmt, call *ast.CallExpr) bool {
+	return slices.ContainsFunc([]ast.Expr{loop.Key, loop.Value}, func(e ast.Expr) bool {
+		v := syntax.Var(f.info, e)
+		if v == nil || !f.mentions(call, v) && !f.derives(loop.Body, call, v) {
+			return false // another try
+		}
+		basic, _ := v.Type().Underlying().(*types.Basic)
+		counts := syntax.Any(loop.Body, func(at *ast.IndexExpr) bool { return f.mentions(at.Index, v) })
+		if basic != nil && basic.Info()&types.IsNumeric != 0 && !counts {
+			return false
+		}
+		return !syntax.Any(loop.Body, func(asks *ast.BinaryExpr) bool {
+			return (asks.Op == token.EQL || asks.Op == token.NEQ) && (f.tells(asks.X, v) && f.info.Types[asks.Y].Value == nil ||
+				f.tells(asks.Y, v) && f.info.Types[asks.X].Value == nil)
+		})
+	})
+}
+
+// tells reports whether an expression is what a variable is told from others by: itself, its name or its UID.
+func (f *function) tells(e ast.Expr, v *types.Var) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 0 {
+		e = call.Fun
+	}
+	of, name := syntax.Selected(e)
+	if of == nil {
+		return syntax.Var(f.info, e) == v
+	}
+	return slices.Contains([]string{"Name", "GetName", "UID", "GetUID"}, name) && f.mentions(of, v)
 }
 
 // derives reports whether a call is handed a variable that a block makes of another one, as by a type assertion.

@@ -80,7 +80,9 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 			call, where := f.given(branch, list[:i], err), branch.Body
 			if call != nil && f.setsSomethingUp(call) && (len(without) > 0 || syntax.Any(where, f.addsToSetUp)) {
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true})
-			} else if v := f.goesOnWithout(branch, list, i, without); call != nil && v != nil && strict() {
+			} else if call == nil {
+				continue
+			} else if v := f.goesOnWithout(branch, call, list, i, without); v != nil && strict() {
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Other: v.Name(), Noted: true})
 			}
 		}
@@ -89,7 +91,7 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 
 // goesOnWithout returns the variable that a call has not set where it fails, if the branch for that, the statement at i of a list, only
 // tells of it and what comes after uses the variable: it is nil there, or false as if the answer were no.
-func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, without []ast.Stmt) *types.Var {
+func (f *function) goesOnWithout(branch *ast.IfStmt, call *ast.CallExpr, list []ast.Stmt, i int, without []ast.Stmt) *types.Var {
 	from := branch.Init
 	if from == nil && i > 0 {
 		from = list[i-1]
@@ -100,6 +102,9 @@ func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, wit
 		return nil
 	}
 	v := syntax.Var(f.info, to[0])
+	if inner := f.ofPackage(call); inner != nil && inner.hasDefault() {
+		return nil
+	}
 	if v == nil || slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) {
 		return nil
 	}
@@ -117,10 +122,33 @@ func (f *function) goesOnWithout(branch *ast.IfStmt, list []ast.Stmt, i int, wit
 			return nil
 		}
 		if f.mentions(s, v) {
+			if syntax.Any(s, func(call *ast.CallExpr) bool {
+				of, _ := syntax.Selected(call.Fun)
+				inner := f.ofPackage(call)
+				return of != nil && syntax.Var(f.info, of) == v && inner != nil && inner.servesNil()
+			}) {
+				return nil
+			}
 			return v
 		}
 	}
 	return nil
+}
+
+// hasDefault reports whether a function returns something else than nothing beside an error: losterrors/setups, orDefault.
+func (f *function) hasDefault() bool {
+	return syntax.AnyNow(f.decl.Body, func(ret *ast.ReturnStmt) bool {
+		last := len(ret.Results) - 1
+		return last > 0 && !isNil(ret.Results[last]) && !f.isEmpty(ret.Results[0], ret.Pos())
+	})
+}
+
+// servesNil reports whether a method asks whether what it belongs to is nil: losterrors/setups, servesNil.
+func (f *function) servesNil() bool {
+	recv := f.sig.Recv()
+	return recv != nil && syntax.Any(f.decl.Body, func(asks *ast.BinaryExpr) bool {
+		return isNil(asks.Y) && syntax.Var(f.info, asks.X) == recv
+	})
 }
 
 // endsForErrors reports whether the function ends, or the program, for most of the errors that it asks for.

@@ -15,8 +15,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// comparesItself looks at a filter of updates that keeps the new object in two variables and never asks for the old one: what it compares
-// is always the same. See testdata unwatched.
+// comparesItself looks at a filter of updates that keeps the same of one object in two variables, or compares it in place, and never asks
+// for the other object: it never differs. See testdata unwatched.
 func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || body == nil {
 		return
@@ -26,37 +26,40 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 		return
 	}
 	var second ast.Expr
-	kept := make(map[types.Type]*types.Var)
+	asks := make(map[string]bool) // of the two objects, by the last word of their names
+	kept := make(map[string]*types.Var)
 	for n := range ast.Preorder(body) {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			if strings.HasSuffix(n.Sel.Name, "Old") {
-				return
+			for _, object := range []string{"Old", "New"} {
+				asks[object] = asks[object] || strings.HasSuffix(n.Sel.Name, object)
 			}
 		case *ast.AssignStmt:
-			of, field := syntax.Selected(asserted(n.Rhs[0]))
-			news := of != nil && field == "ObjectNew" && syntax.Var(p.info, of) == event && len(n.Rhs) == 1
-			if v := syntax.Var(p.info, n.Lhs[0]); v != nil && news {
-				for t, other := range kept { // of another type it is another question
-					if other != v && types.Identical(t, v.Type()) && second == nil {
-						second = n.Rhs[0]
-					}
+			for i, value := range n.Rhs {
+				v, text := syntax.Var(p.info, n.Lhs[i]), types.ExprString(value)
+				if v == nil || !syntax.Mentions(p.info, value, event) {
+					continue
 				}
-				kept[v.Type()] = v
+				if other := kept[text]; other != nil && other != v && syntax.Any(body, func(e ast.Expr) bool { // not each in its own branch
+					return e.Pos() > n.End() && syntax.Mentions(p.info, e, other) && syntax.Mentions(p.info, e, v)
+				}) {
+					second = value
+				}
+				kept[text] = v
+			}
+		case *ast.BinaryExpr:
+			if (n.Op == token.EQL || n.Op == token.NEQ) && types.ExprString(n.X) == types.ExprString(n.Y) && syntax.Mentions(p.info, n.X, event) {
+				second = n.Y
 			}
 		}
 	}
-	if second != nil {
-		p.found(Mistake{Pos: second.Pos(), Kind: Itself, Expr: second})
+	if second != nil && asks["Old"] != asks["New"] {
+		text := "new"
+		if asks["Old"] {
+			text = "old"
+		}
+		p.found(Mistake{Pos: second.Pos(), Kind: Itself, Expr: second, Text: text})
 	}
-}
-
-// asserted returns what an assertion is of, or the expression itself.
-func asserted(e ast.Expr) ast.Expr {
-	if is, ok := ast.Unparen(e).(*ast.TypeAssertExpr); ok {
-		return is.X
-	}
-	return e
 }
 
 // asksKind looks at a call by which code that is told of an event asks for the kind of its object, to compare it or to look it up: what
@@ -83,7 +86,11 @@ func (p *program) asksKind(at inspector.Cursor) {
 	}
 	switch use := kind.Parent().Node().(type) {
 	case *ast.BinaryExpr:
-		if use.Op != token.EQL && use.Op != token.NEQ || p.info.Types[use.Y].Value == nil || constant.StringVal(p.info.Types[use.Y].Value) == "" {
+		text := p.info.Types[use.Y].Value
+		if text == nil {
+			text = p.info.Types[use.X].Value
+		}
+		if use.Op != token.EQL && use.Op != token.NEQ || text == nil || constant.StringVal(text) == "" {
 			return
 		}
 	case *ast.SwitchStmt, *ast.KeyValueExpr:
@@ -93,11 +100,15 @@ func (p *program) asksKind(at inspector.Cursor) {
 	p.found(Mistake{Pos: call.Pos(), Kind: KindEmpty, Expr: object})
 }
 
-// untypedObjects reports whether the package has objects that know their kinds.
+// untypedObjects reports whether the package has objects that know their kinds, or sets kinds, or has no watches, so that others may have
+// such objects.
 func (p *program) untypedObjects() bool {
+	watches := false
 	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
 		return syntax.Any(file, func(id *ast.Ident) bool {
-			return strings.Contains(strings.ToLower(id.Name), "unstructured") || id.Name == "PartialObjectMetadata" || id.Name == "OnlyMetadata"
+			watches = watches || p.info.Uses[id] != nil && symbol.Of(p.info.Uses[id]).In(known.Builder)
+			return strings.Contains(strings.ToLower(id.Name), "unstructured") ||
+				slices.Contains([]string{"PartialObjectMetadata", "OnlyMetadata", "SetGroupVersionKind"}, id.Name)
 		})
-	})
+	}) || !watches
 }

@@ -110,6 +110,9 @@ func (p *program) assertedBefore(body *ast.BlockStmt, obj *types.Var, asked toke
 			return
 		}
 		assign, ok := s.(*ast.AssignStmt)
+		if ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj }) {
+			return // it may be taken out there
+		}
 		if !ok || len(assign.Lhs) != 1 {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -29,8 +30,19 @@ func (p *program) readEarly(at inspector.Cursor) {
 			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
 		}
 	case known.FlagPointer:
-		if assign, ok := at.Parent().Node().(*ast.AssignStmt); ok && len(call.Args) > 1 && len(assign.Lhs) == 1 {
-			name, v, pointer = call.Args[0], syntax.Var(p.info, assign.Lhs[0]), true
+		if len(call.Args) < 2 {
+			return
+		}
+		name, pointer = call.Args[0], true
+		switch to := at.Parent().Node().(type) {
+		case *ast.AssignStmt:
+			if len(to.Lhs) == 1 {
+				v = syntax.Var(p.info, to.Lhs[0])
+			}
+		case *ast.ValueSpec:
+			if len(to.Names) == 1 {
+				v = syntax.Var(p.info, to.Names[0])
+			}
 		}
 	}
 	fn := enclosing(at)
@@ -77,11 +89,13 @@ func now(at inspector.Cursor, fn *ast.FuncDecl) bool {
 	return false
 }
 
-// defines reports whether a node is part of what defines a flag.
+// defines reports whether a node is part of what defines a flag, or prints its default.
 func (p *program) defines(at inspector.Cursor) bool {
 	for c := range at.Enclosing((*ast.CallExpr)(nil)) {
-		kind := known.Func(syntax.CalledName(p.info, c.Node().(*ast.CallExpr)))
-		if kind == known.FlagVar || kind == known.FlagPointer {
+		name := syntax.CalledName(p.info, c.Node().(*ast.CallExpr))
+		kind := known.Func(name)
+		prints := name.In("fmt") && (strings.HasPrefix(name.Last(), "Print") || strings.HasPrefix(name.Last(), "Fprint"))
+		if kind == known.FlagVar || kind == known.FlagPointer || prints {
 			return true
 		}
 	}

@@ -137,6 +137,9 @@ func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.resolve(ctx, req.String()); err != nil {
 		return ctrl.Result{RequeueAfter: r.next(req.Name)}, nil
 	}
+	if err := r.resolve(ctx, req.String()); err != nil {
+		return ctrl.Result{RequeueAfter: r.grows(time.Second)}, nil
+	}
 	var pod corev1.Pod
 	err := r.Get(ctx, client.ObjectKey{Namespace: req.Namespace, Name: "settings"}, &pod)
 	if apierrors.IsNotFound(err) {
@@ -162,6 +165,10 @@ func jittered(d time.Duration) time.Duration { return d + rand.N(d/10) }
 
 // next may grow.
 func (r *images) next(name string) time.Duration { return time.Duration(len(name)) * r.pause }
+
+func (r *images) grows(from time.Duration) time.Duration {
+	return max(from, 2*r.pause)
+}
 
 // charts asks for one kind of error, and answers any other.
 type charts struct{ accounts }

@@ -12,6 +12,7 @@ import (
 
 // answering keeps answers in a type of its own, and in a variable that a function writes into.
 type answering struct {
+	seenBy seenByAll
 	client.Client
 	mu      sync.Mutex
 	answers *answers
@@ -19,6 +20,7 @@ type answering struct {
 	shelf   shelf
 	set     nameSet
 	begun   map[string]bool
+	steps   stepper
 	cleared cleared
 }
 
@@ -43,6 +45,12 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.looks.peek(req.Name)
 	r.looks.careful(req.Name)
 	r.shelf.updateLockedNames(req.Name)
+	r.looks.section(req.Name)
+	r.steps.all(req.Name)
+	r.seenBy.underRead(req.Name)
+	r.seenBy.withBoth(req.Name)
+	r.looks.turn(req.Name)
+	r.looks.entry(&answers{}, req.Name)
 	tally{}.sum(req.Name)
 	r.cleared.all()
 	local := &answers{byName: map[string]string{}}
@@ -181,6 +189,11 @@ func (r *answering) inGoroutine(name string) {
 type looks struct {
 	mu          sync.Mutex
 	seen, known map[string]string
+	turns       chan struct{}
+	sections    interface {
+		BeginLockedSection()
+		EndLockedSection()
+	}
 }
 
 // shelf has names of what is locked.
@@ -220,6 +233,69 @@ func (a *looks) careful(name string) string {
 	delete(a.known, "")
 	delete(a.seen, "")
 	return name
+}
+
+// section begins a section that is locked, by an interface.
+func (a *looks) section(name string) {
+	a.sections.BeginLockedSection()
+	defer a.sections.EndLockedSection()
+	a.known[name] = name
+}
+
+// turn and entry look into the map when it is their turn, and while the caller may have a lock that is not the entry's.
+func (a *looks) turn(name string) {
+	a.turns <- struct{}{}
+	defer func() { <-a.turns }()
+	if a.known[name] == "" {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.known[name] = name
+	}
+}
+
+func (a *looks) entry(of *answers, name string) {
+	if a.known[name] == "" {
+		of.mu.Lock()
+		defer of.mu.Unlock()
+		a.known[name] = name
+	}
+}
+
+// stepper has its steps in a list.
+type stepper struct{ done map[string]bool }
+
+func (s *stepper) all(name string) {
+	for _, step := range []struct{ run func(string) }{{s.one}} {
+		step.run(name)
+	}
+}
+
+func (s *stepper) one(name string) {
+	s.done[name] = true // want RL4011:"Reconcile writes into the map stepper.done without a lock: with 4 workers"
+}
+
+// underRead writes under a lock that others have at the same time.
+func (s *seenByAll) underRead(name string) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	delete(s.names, name) // want RL4011:"Reconcile writes into the map seenByAll.names under a lock for reading, which others have at the same time: with 4 workers the program can crash; call Lock for this"
+}
+
+func (s *seenByAll) withBoth(name string) {
+	s.mu.RLock()
+	known := s.more[name]
+	s.mu.RUnlock()
+	if !known {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.more[name] = true
+	}
+	delete(s.more, "")
+}
+
+type seenByAll struct {
+	mu          sync.RWMutex
+	names, more map[string]bool
 }
 
 // entered has the lock between two of its functions.

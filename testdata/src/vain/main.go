@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"time"
 
@@ -123,8 +124,11 @@ func main() {
 	flag.BoolVar(&elect, "no-leader-election", false, "run without a lease")
 	slow := flag.Bool("slow", false, "handed on")
 	handedOn(slow)
-	lead := !elect // want RL2006:"flag --no-leader-election always has its default here: flags are parsed at line 129; read it after that"
+	lead := !elect // want RL2006:"flag --no-leader-election always has its default here: flags are parsed at line 133; read it after that"
 	flag.BoolVar(&fast, "fast", elect, "has the default of another one")
+	var zone = flag.String("region", "", "read too early")
+	fmt.Printf("by default %v\n", fast)
+	println(*zone) // want RL2006:"flag --region always has its default here"
 	later := func() bool { return fast }
 	flag.Parse()
 	println(lead, later(), fast, *slow)

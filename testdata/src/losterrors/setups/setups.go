@@ -82,9 +82,34 @@ func Setup(mgr ctrl.Manager) error {
 // checked is something that the program needs.
 type checked struct{ name string }
 
-func newChecked(name string) (*checked, error) { return &checked{name}, os.Chdir(name) }
+func newChecked(name string) (*checked, error) {
+	if err := os.Chdir(name); err != nil {
+		return nil, err
+	}
+	return &checked{name}, nil
+}
 
-func isBeta() (bool, error) { return true, os.Chdir("beta") }
+func isBeta() (bool, error) {
+	if err := os.Chdir("beta"); err != nil {
+		return false, err
+	}
+	return true, nil
+}
+
+// orDefault returns one in any case.
+func orDefault(name string) (*checked, error) {
+	if err := os.Chdir(name); err != nil {
+		return &checked{"default"}, err
+	}
+	return &checked{name}, nil
+}
+
+// close does nothing for one that is not there.
+func (c *checked) close() {
+	if c != nil {
+		c.name = ""
+	}
+}
 
 // Run goes on without some of what it needs, though it ends for most errors.
 func Run(mgr ctrl.Manager) error {
@@ -112,6 +137,16 @@ func Run(mgr ctrl.Manager) error {
 		mgr.GetLogger().Error(err, "ignoring the fifth")
 	}
 	use(first, second, third, fifth)
+	sixth, err := orDefault("sixth")
+	if err != nil {
+		mgr.GetLogger().Error(err, "cannot make the sixth")
+	}
+	use(sixth)
+	seventh, err := newChecked("seventh")
+	if err != nil {
+		mgr.GetLogger().Error(err, "cannot make the seventh")
+	}
+	seventh.close()
 	beta, err := isBeta()
 	if err != nil { // want RL4007:"where isBeta fails, the program goes on with beta, which was never set"
 		mgr.GetLogger().Error(err, "cannot see whether this is beta")
@@ -123,6 +158,12 @@ func Run(mgr ctrl.Manager) error {
 		return err
 	}
 	if err := mgr.AddReadyzCheck("all", nil); err != nil {
+		return err
+	}
+	if err := mgr.AddHealthzCheck("more", nil); err != nil {
+		return err
+	}
+	if err := mgr.AddReadyzCheck("more", nil); err != nil {
 		return err
 	}
 	if err := mgr.AddMetricsServerExtraHandler("/more", nil); err != nil {

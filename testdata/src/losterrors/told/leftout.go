@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
 // deleting deletes several objects, and takes one that is gone for the end.
@@ -24,6 +25,15 @@ func (r *deleting) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 	if err := r.pair(ctx); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := r.force(ctx, new(corev1.Pod)); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.one(ctx, req.Name, nil); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.first(ctx, nil); err != nil {
+		return ctrl.Result{}, err
+	}
 	for _, name := range []string{"a", "b"} {
 		err := r.step(ctx, name)
 		// A stale cache is tried again.
@@ -32,6 +42,9 @@ func (r *deleting) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 		}
 		if err != nil {
 			return r.stale(ctx, new(corev1.Pod), err) // want RL4007:"the error of r.step is told in the status"
+		}
+		if err := r.step(ctx, "c"); err != nil {
+			return r.sorted(ctx, new(corev1.Pod), err)
 		}
 	}
 	return ctrl.Result{}, r.last(ctx)
@@ -49,6 +62,18 @@ func (r *deleting) stale(ctx context.Context, pod *corev1.Pod, failed error) (ct
 			return ctrl.Result{RequeueAfter: time.Second}, nil
 		}
 		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+// sorted asks for another try of some errors, and so leaves the others on purpose.
+func (r *deleting) sorted(ctx context.Context, pod *corev1.Pod, failed error) (ctrl.Result, error) {
+	pod.Status.Message = failed.Error()
+	if err := r.Status().Update(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	if apierrors.IsTimeout(failed) {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
 	}
 	return ctrl.Result{}, nil
 }
@@ -81,4 +106,61 @@ func (r *deleting) last(ctx context.Context) error {
 		return client.IgnoreNotFound(err)
 	}
 	return nil
+}
+
+// force deletes the same object again, at once, and with ever less grace.
+func (r *deleting) force(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Delete(ctx, pod); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if err := r.Delete(ctx, pod, client.GracePeriodSeconds(0)); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	for _, grace := range []int64{30, 0} {
+		if err := r.Delete(ctx, pod, client.GracePeriodSeconds(grace)); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+	}
+	return nil
+}
+
+// one deletes the object of a name, and first the first of some.
+func (r *deleting) one(ctx context.Context, name string, pods []*corev1.Pod) error {
+	for _, pod := range pods {
+		if pod.Name == name {
+			if err := r.Delete(ctx, pod); err != nil {
+				return client.IgnoreNotFound(err)
+			}
+		}
+	}
+	return nil
+}
+
+func (r *deleting) first(ctx context.Context, pods []*corev1.Pod) error {
+	for _, pod := range pods {
+		if pod.Status.Phase != corev1.PodFailed {
+			continue
+		}
+		if err := r.Delete(ctx, pod); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		break
+	}
+	return nil
+}
+
+// best says why in the branch of the error, above another branch in it.
+type best struct{ client.Client }
+
+func (r *best) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.Update(ctx, &corev1.Pod{}); err != nil {
+		// Best effort: the next change does it.
+		if req.Name == "" {
+			log.FromContext(ctx).Error(err, "cannot update")
+			return ctrl.Result{}, nil
+		}
+		log.FromContext(ctx).Error(err, "cannot update it")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
 }

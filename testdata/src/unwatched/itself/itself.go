@@ -3,6 +3,7 @@ package itself
 
 import (
 	corev1 "k8s.io/api/core/v1"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 )
@@ -43,6 +44,41 @@ var both = predicate.Funcs{
 		return e.Object.GetObjectKind().GroupVersionKind().Kind == ""
 	},
 	GenericFunc: func(e event.GenericEvent) bool { return e.Object.GetObjectKind().GroupVersionKind().Kind == "Node" },
+}
+
+var _ = builder.WithPredicates(ready, both)
+
+var atOnce = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		before, after := e.ObjectNew.(*corev1.Node), e.ObjectNew.(*corev1.Node) // want RL7001:"compares the new object with itself"
+		return before.Spec.Unschedulable != after.Spec.Unschedulable
+	},
+}
+
+var oldOnes = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		before := e.ObjectOld.GetLabels()
+		after := e.ObjectOld.GetLabels() // want RL7001:"this filter compares the old object with itself, which never differs: take one of them from ObjectNew"
+		return len(before) != len(after)
+	},
+}
+
+var oneByOne = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		if pod, ok := e.ObjectNew.(*corev1.Pod); ok && pod.Spec.NodeName == "" {
+			return false
+		}
+		if other, ok := e.ObjectNew.(*corev1.Pod); ok {
+			return other.Spec.HostNetwork
+		}
+		return true
+	},
+}
+
+var inPlace = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		return e.ObjectNew.GetGeneration() != e.ObjectNew.GetGeneration() // want RL7001:"compares the new object with itself"
+	},
 }
 
 var either = predicate.Funcs{
