@@ -42,6 +42,7 @@
 //   - Of several objects that are to be deleted one is gone already, and the function returns nil there, or client.IgnoreNotFound of the
 //     error, before it deletes the others.
 //   - A function puts errors into a parameter of its own, and does no more with them: its callers see none.
+//   - := makes a variable in a block, and what follows the block asks the one of that name around it.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
 //   - A condition in a function literal compares the error of a request with another one, as in if err != c.Get(…), where it means to
 //     assign it first.

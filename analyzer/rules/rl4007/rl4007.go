@@ -97,6 +97,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Gathered:
 		return "the errors that " + l.Call + " puts into its parameter " + l.Other + " are lost: no caller sees what becomes of that; " +
 			"return them, or take a pointer"
+	case l.How == lost.Shadowed:
+		return "the error of " + l.Call + " is lost: := makes another " + l.Other + " in this block, and what follows asks the one around it; " +
+			"assign it with ="
 	case l.How == lost.Unused:
 		return l.Call + " makes an error that nobody has: return it"
 	case l.How == lost.Compared:

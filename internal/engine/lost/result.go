@@ -74,6 +74,7 @@ const (
 	LeftOut                   // none: what it is asked of is gone, and what is to be deleted after it is left out
 	Unused                    // nobody has the one that a call makes
 	Gathered                  // it is put into a parameter, which no caller sees
+	Shadowed                  // the one of that name around the block is asked for, which it does not set
 	Compared                  // a condition compares it with another one, and nothing keeps it
 )
 

@@ -22,10 +22,43 @@ func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if all != nil {
 		return ctrl.Result{}, all
 	}
+	if err := r.shadows(ctx, req.Name); err != nil {
+		return ctrl.Result{}, err
+	}
 	if fresh, err := r.fresh(ctx); err != nil || !fresh {
 		return ctrl.Result{}, err
 	}
 	return r.last(ctx)
+}
+
+// shadows asks another error than that of its calls, and once the same.
+func (r *gathers) shadows(ctx context.Context, name string) (err error) {
+	switch name {
+	case "a":
+		err = r.Create(ctx, &corev1.Secret{})
+	default:
+		made, err := r.make(ctx) // want RL4007:"the error of r.make is lost: := makes another err in this block, and what follows asks the one around it; assign it with ="
+		if err == nil {
+			made.Name = name
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if name == "b" {
+		made, err := r.make(ctx)
+		if err == nil {
+			made.Name = name
+		} else {
+			return err
+		}
+	}
+	return err
+}
+
+func (r *gathers) make(ctx context.Context) (*corev1.Secret, error) {
+	secret := &corev1.Secret{}
+	return secret, r.Create(ctx, secret)
 }
 
 // fresh says by what it answers that something failed.
