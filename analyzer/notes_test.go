@@ -89,7 +89,7 @@ func TestNotes(t *testing.T) {
 			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",
 			"if err := <-r.answers; err != nil {",
 			"if err := retry.RetryOnConflict(patient, r.Try); err != nil {", "if err := retry.RetryOnConflict(patient, r.Try); err != nil {",
-			"r.gone <- \"pod\"", "<-r.asked", "go func() {", "r.Lock()", "resp, err := r.http.Do(get)", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "tableMu.Lock()",
+			"r.gone <- \"pod\"", "<-r.asked", "go func() {", "conn, err := net.Dial(\"tcp\", req.Name)", "r.Lock()", "resp, err := r.http.Do(get)", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "tableMu.Lock()",
 			"_, err := r.shared.Head(\"https://example.com\")",
 			"r.rw.RLock()", "r.rw.RLock()", "r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",

@@ -40,7 +40,8 @@
 // Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
 // a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
 // whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is
-// a goroutine about something that the pass has, in a loop that nothing ends: each pass leaves one more behind. The third is an event
+// a goroutine about something that the pass has, in a loop that nothing ends, or a connection that the pass opens and that nothing closes,
+// keeps or is handed: each pass leaves one more behind. The third is an event
 // handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again after
 // an error.
 //
@@ -99,8 +100,8 @@
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
 //   - if a worker waits for a bucket;
-//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, a goroutine never ends, or
-//     an event handler sends a request or waits;
+//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, a goroutine never ends, a
+//     connection is not closed, or an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An

@@ -45,6 +45,10 @@ func message(d dropped.Result) string {
 		asks = "RequeueAfter (" + model.Short(time.Duration(d.Length)) + ")"
 	}
 	read := "is looked at only where there is an error"
+	if d.Half {
+		return d.Call + " can return " + asks + " and nil, but its caller asks for Requeue alone, which is false then: " +
+			"the request does not come back; ask for IsZero instead"
+	}
 	if d.Ignored {
 		read = "is not looked at"
 	}

@@ -11,6 +11,7 @@
 //	return err
 //
 // A lister or an informer's store hands out an object, and the function changes that, or hands it to a function of the package that does.
+// Or it changes the map of such an object's labels or annotations, or what a filter or a handler of events is handed: those are notes.
 //
 // # Why it matters
 //
@@ -41,7 +42,7 @@
 //
 //   - Variables that may hold another object by then, unless that is one which was created because the cache has none.
 //   - Objects of a cache.Store or cache.Indexer, unless the package gets that from an informer: else the program may fill it itself.
-//   - Objects in fields, and those that event handlers are handed.
+//   - Objects in fields, and those of generic events.
 //   - Changes in functions of other packages, but for SetStatusCondition and methods whose names begin with Set.
 //   - Objects of controller-runtime's cache, which copies them unless it is told not to.
 package rl4014

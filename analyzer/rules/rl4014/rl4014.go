@@ -24,7 +24,11 @@ const message = "this object is the one in the informer's cache, and is changed 
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Cached) {
-		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: message})
+		d := analysis.Diagnostic{Pos: m.Pos, Message: message}
+		if m.Meant { // of an event, or a map of the object
+			d = rule.Noted(d)
+		}
+		pass.Report(d)
 	}
 	return nil, nil
 }

@@ -108,3 +108,10 @@ func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 	}
 	return w.local[syntax.Var(w.info, e)]
 }
+
+// sameType reports whether a method that a field is given is one of the type that the walked method belongs to: passstate, syncs.
+func (w *walker) sameType(method ast.Expr) bool {
+	fn, ok := syntax.Object(w.info, method).(*types.Func)
+	return ok && w.node.fn != nil && fn.Signature().Recv() != nil && w.node.fn.Signature().Recv() != nil &&
+		types.Identical(fn.Signature().Recv().Type(), w.node.fn.Signature().Recv().Type())
+}

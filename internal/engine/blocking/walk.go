@@ -89,7 +89,10 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
 	case *ast.IndexExpr:
 		w.looks(n)
-	case *ast.AssignStmt, *ast.IncDecStmt:
+	case *ast.AssignStmt:
+		w.unclosed(n)
+		w.shares(n)
+	case *ast.IncDecStmt:
 		w.shares(n)
 	case *ast.CallExpr:
 		w.shares(n)
@@ -210,7 +213,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	fn := syntax.Called(w.info, c)
 	if fn == nil {
 		if method := w.g.given(syntax.Object(w.info, c.Fun)); method != nil {
-			w.handed(method, loop)
+			w.handedAs(method, loop, w.isOwn(c.Fun) && w.sameType(method))
 		}
 		return
 	}
@@ -296,12 +299,15 @@ func (w *walker) falses(args []ast.Expr) []int {
 }
 
 // handed notes what a function does that is handed to one that calls it.
-func (w *walker) handed(arg ast.Expr, loop Repeat) {
+func (w *walker) handed(arg ast.Expr, loop Repeat) { w.handedAs(arg, loop, w.isOwn(arg)) }
+
+// handedAs is handed for what may be a method of what the walked method belongs to.
+func (w *walker) handedAs(arg ast.Expr, loop Repeat, own bool) {
 	if lit := w.literalOf(arg); lit != nil {
 		w.literal(lit, loop)
 	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
 		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
-			own: w.isOwn(arg), locked: w.locked, goes: w.goes})
+			own: own, locked: w.locked, goes: w.goes})
 	}
 }
 

@@ -95,6 +95,10 @@ func (c *Client) Enter(f *paths.Frame) {
 			if !ok {
 				continue
 			}
+			if fn := ways.Called(&call.Call); !always && fn != nil && c.are(&call.Call, fn, func(u *Updates) []symbol.Name { return u.Hiding }) {
+				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
+				continue
+			}
 			object := updated(&call.Call)
 			if object == nil {
 				object = c.updatedElsewhere(&call.Call)

@@ -24,13 +24,21 @@ func Export(pass *analysis.Pass) {
 	}
 	var fact Updates
 	for decl := range syntax.FuncDecls(pass) {
-		if fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func); ok && fn.Exported() && updatesOnly(pass.TypesInfo, decl, fn) {
+		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || !fn.Exported() || decl.Body == nil {
+			continue
+		}
+		if updatesOnly(pass.TypesInfo, decl, fn) {
 			fact.Funcs = append(fact.Funcs, symbol.Of(fn))
+		}
+		if hides(pass.TypesInfo, decl) {
+			fact.Hiding = append(fact.Hiding, symbol.Of(fn))
 		}
 	}
 	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && strings.HasPrefix(fn.Name(), "Update") })
-	if len(fact.Funcs)+len(fact.Types) > 0 {
+	if len(fact.Funcs)+len(fact.Types)+len(fact.Hiding) > 0 {
 		slices.Sort(fact.Funcs)
+		slices.Sort(fact.Hiding)
 		pass.ExportPackageFact(&fact)
 	}
 }
@@ -40,7 +48,7 @@ func Export(pass *analysis.Pass) {
 // who may fail. conflicts/kube.
 func updatesOnly(info *types.Info, decl *ast.FuncDecl, fn *types.Func) bool {
 	at, updates := handed(fn), 0
-	if at < 0 || decl.Body == nil {
+	if at < 0 {
 		return false
 	}
 	object := fn.Signature().Params().At(at)
@@ -101,21 +109,7 @@ func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {
 	if fn == nil || fn.Pkg() == nil || handed(fn) < 0 {
 		return nil
 	}
-	updates, others := false, false
-	for _, fact := range c.imported() {
-		_, found := slices.BinarySearch(fact.Funcs, symbol.Of(fn))
-		updates = updates || found
-		if call.IsInvoke() {
-			iface := fn.Signature().Recv().Type().Underlying().(*types.Interface)
-			for _, t := range fact.Types {
-				if m, ok := t.Method(fn); ok && t.Implements(iface) {
-					_, found := slices.BinarySearch(fact.Funcs, m.Func)
-					updates, others = updates || found, others || !found
-				}
-			}
-		}
-	}
-	if !updates || others {
+	if !c.are(call, fn, func(u *Updates) []symbol.Name { return u.Funcs }) {
 		return nil
 	}
 	at := handed(fn)
@@ -123,4 +117,54 @@ func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {
 		at++
 	}
 	return call.Args[at]
+}
+
+// are reports whether all functions of other packages that a call may be of are among some.
+func (c *Client) are(call *ssa.CallCommon, fn *types.Func, among func(*Updates) []symbol.Name) bool {
+	some, others := false, false
+	for _, fact := range c.imported() {
+		_, found := slices.BinarySearch(among(fact), symbol.Of(fn))
+		some = some || found
+		if !call.IsInvoke() {
+			continue
+		}
+		iface := fn.Signature().Recv().Type().Underlying().(*types.Interface)
+		for _, t := range fact.Types {
+			if m, ok := t.Method(fn); ok && t.Implements(iface) {
+				_, found := slices.BinarySearch(among(fact), m.Func)
+				some, others = some || found, others || !found
+			}
+		}
+	}
+	return some && !others
+}
+
+// hides reports whether a function makes one update, and returns no more of its error than the text: whoever asks whether that is a
+// conflict hears no. conflicts/kube.
+func hides(info *types.Info, decl *ast.FuncDecl) bool {
+	var failed *types.Var
+	updates := 0
+	for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
+		if _, call := syntax.OfCall(assign); call != nil {
+			if fn := syntax.Called(info, call); fn != nil && known.Requests(fn) && strings.HasPrefix(fn.Name(), "Update") {
+				failed = syntax.Var(info, assign.Lhs[len(assign.Lhs)-1])
+				updates++
+			}
+		}
+	}
+	if updates != 1 || failed == nil {
+		return false
+	}
+	text, more := false, false
+	for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
+		if !syntax.Mentions(info, ret, failed) {
+			continue
+		}
+		made, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+		if ok = ok && syntax.CalledName(info, made) == "fmt.Errorf" && info.Types[made.Args[0]].Value != nil; ok {
+			ok = !strings.Contains(info.Types[made.Args[0]].Value.ExactString(), "%w")
+		}
+		text, more = text || ok, more || !ok
+	}
+	return text && !more && !syntax.Any(decl.Body, func(id *ast.Ident) bool { return strings.HasPrefix(id.Name, "IsConflict") })
 }

@@ -42,6 +42,8 @@ type Client struct {
 type Updates struct {
 	Funcs []symbol.Name  // sorted
 	Types []methods.Type // with methods named for it, whether they do no more or not
+	// Hiding are the functions that update an object and return a text in place of the error of that, sorted.
+	Hiding []symbol.Name
 }
 
 // AFact marks Updates as a fact.

@@ -15,6 +15,12 @@
 //		return result, nil
 //	}
 //
+// Requeue is not all of a Result either:
+//
+//	if result, err := r.prepare(ctx); err != nil || result.Requeue {
+//		return result, err
+//	}
+//
 // A Result counts as dropped only if, on some path, it certainly asks and its error is certainly nil, nothing reads it, and the caller says
 // that all is done: with a Result that asks for nothing, and nil. Whatever is done with the Result counts as reading it.
 package dropped
@@ -46,14 +52,18 @@ type Result struct {
 	Requeue bool
 	// Ignored is whether the caller never looks at it, even where there is an error.
 	Ignored bool
+	// Half is whether the caller asks for its Requeue alone, where it has a RequeueAfter.
+	Half bool
 	// Error is whether it is the error that is dropped: the Result is returned without it.
 	Error bool
 }
 
 // The marks of the Result of a call.
 const (
-	asks paths.Marks = 1 << iota // and nothing has read it yet
-	held                         // the variable that it is kept in still has it
+	asks   paths.Marks = 1 << iota // and nothing has read it yet
+	held                           // the variable that it is kept in still has it
+	delays                         // it asks by RequeueAfter, or may, and not by Requeue
+	half                           // Requeue alone was asked for
 )
 
 // Client looks what becomes of Results, or of the errors beside them.
@@ -65,6 +75,7 @@ type Client struct {
 	puts   map[*ssa.Store]*ssa.Call                          // what puts one into a variable
 	read   map[*ssa.Call]bool                                // whether something may read one
 	made   map[*ssa.Call]paths.Value                         // what it asked for
+	half   map[*ssa.Call]bool                                // whether its Requeue was asked for, where it has a RequeueAfter
 	found  map[*ssa.Function]map[*ssa.Call]bool
 }
 
@@ -75,6 +86,7 @@ func New(errors bool) *Client {
 		uses:   make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
 		cells:  make(map[*ssa.Function]map[ssa.Instruction][]*ssa.Call),
 		puts:   make(map[*ssa.Store]*ssa.Call), read: make(map[*ssa.Call]bool), made: make(map[*ssa.Call]paths.Value),
+		half:  make(map[*ssa.Call]bool),
 		found: make(map[*ssa.Function]map[*ssa.Call]bool),
 	}
 }
@@ -167,7 +179,7 @@ func runsOf(closure *ssa.MakeClosure) []ssa.Instruction {
 func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 	if _, returns := instr.(*ssa.Return); !returns || c.errors { // whether it returns that Result, End sees
 		for _, call := range c.uses[f.Fn][instr] {
-			p.Mark(c.subject(call), 0)
+			c.look(p, instr, call)
 		}
 	}
 	store, stores := instr.(*ssa.Store)
@@ -177,7 +189,7 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		case stores:
 			p.Mark(c.subject(call), m&^held)
 		default:
-			p.Mark(c.subject(call), 0)
+			c.look(p, instr, call)
 		}
 	}
 	if call := c.puts[store]; stores && call != nil {
@@ -190,6 +202,33 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			c.drop(f, p, ret)
 		}
 	}
+}
+
+// look notes that an instruction reads a Result: who asks for Requeue alone does not see its RequeueAfter. droppedresult, half.
+func (c *Client) look(p *paths.Path, instr ssa.Instruction, call *ssa.Call) {
+	m := p.Marks(c.subject(call))
+	if m&delays == 0 || !asksRequeue(instr) {
+		p.Mark(c.subject(call), 0)
+		return
+	}
+	c.half[call] = true
+	p.Mark(c.subject(call), m|half)
+}
+
+// asksRequeue reports whether an instruction takes Requeue from a Result.
+func asksRequeue(instr ssa.Instruction) bool {
+	var of types.Type
+	field := 0
+	switch instr := instr.(type) {
+	case *ssa.Field:
+		of, field = instr.X.Type(), instr.Field
+	case *ssa.FieldAddr:
+		of, field = code.Deref(instr.X.Type()), instr.Field
+	default:
+		return false
+	}
+	has, ok := of.Underlying().(*types.Struct)
+	return ok && has.Field(field).Name() == "Requeue"
 }
 
 func (c *Client) subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: c, From: call} }
@@ -206,9 +245,19 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 		}
 		return nil
 	}
-	if asked.Form != paths.Untracked && failed.Is == paths.No && (asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes) {
+	if asked.Form == paths.Untracked || failed.Is != paths.No {
+		return nil
+	}
+	var m paths.Marks
+	if asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes {
+		m = asks
+	}
+	if asked.After.Is != paths.No && asked.Requeue.Is == paths.No {
+		m |= delays
+	}
+	if m != 0 {
 		c.made[call] = asked
-		p.Mark(c.subject(call), asks)
+		p.Mark(c.subject(call), m)
 	}
 	return nil
 }
@@ -252,8 +301,8 @@ func asksInner(fn *ssa.Function, call *ssa.Call) bool {
 
 // drop notes what nobody has read of the calls of a path where that returns.
 func (c *Client) drop(f *paths.Frame, p *paths.Path, ret *ssa.Return) {
-	for call := range p.Marked(c) {
-		if !c.errors || returns(ret, call.(*ssa.Call)) {
+	for call, m := range p.Marked(c) {
+		if m&(asks|half) != 0 && (!c.errors || returns(ret, call.(*ssa.Call))) {
 			c.found[f.Fn][call.(*ssa.Call)] = true
 		}
 	}
@@ -287,7 +336,7 @@ func (c *Client) Found() []Result {
 			made := c.made[call]
 			list = append(list, Result{
 				Pos: call.Pos(), Call: called, Length: made.After.Length, Requeue: made.After.Is == paths.No,
-				Ignored: !c.read[call], Error: c.errors,
+				Ignored: !c.read[call], Half: c.half[call], Error: c.errors,
 			})
 		}
 	}

@@ -117,6 +117,7 @@ func (c *Client) listed() *Result {
 		}
 		if f := c.ofPass(decl); f != nil {
 			f.findInLists(result)
+			f.findShadowed(result)
 			f.findGathered(result)
 		}
 		if once[obj] {

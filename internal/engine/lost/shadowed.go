@@ -9,9 +9,17 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findShadowed finds the error of the call at a place in a list if that makes a variable of its own for it, in place of one of that name
-// around the list: only the other one is asked for what has failed, after the list. See losterrors/unanswered, shadows.
-func (f *function) findShadowed(list []ast.Stmt, at int, result *Result) {
+// findShadowed finds the errors for which a block makes a variable of its own, in place of one of that name around it: only the other one
+// is asked for what has failed, after the block. See losterrors/unanswered, shadows.
+func (f *function) findShadowed(result *Result) {
+	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
+		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
+			f.findShadowedAt(list, i, result)
+		}
+	}
+}
+
+func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 	assign, call := syntax.OfCall(list[at])
 	if assign == nil || assign.Tok != token.DEFINE || !f.mayFail(call) {
 		return
@@ -29,11 +37,14 @@ func (f *function) findShadowed(list []ast.Stmt, at int, result *Result) {
 	if !ok || !syntax.IsError(outer.Type()) || outer.Parent() == f.pass.Pkg.Scope() || !f.onlyAskedForNil(list[at+1:], own) {
 		return
 	}
+	end := list[len(list)-1].End()
+	if !f.asksAfter(outer, end) || f.explainedIn(assign.Pos(), assign.End()) {
+		return
+	}
 	lost := Error{Pos: assign.Pos(), Call: f.written(call), How: Shadowed, Other: own.Name(), Noted: true}
-	if end := list[len(list)-1].End(); f.asksAfter(outer, end) && !f.explainedIn(assign.Pos(), assign.End()) {
-		result.Errors = append(slices.DeleteFunc(result.Errors, func(e Error) bool { // this says why
-			return e.Call == lost.Call && lost.Pos < e.Pos && e.Pos < end
-		}), lost)
+	same := func(e Error) bool { return e.Call == lost.Call && lost.Pos < e.Pos && e.Pos < end }
+	if !slices.ContainsFunc(result.Errors, func(e Error) bool { return same(e) && !e.Noted && !e.How.Doubtful() }) {
+		result.Errors = append(slices.DeleteFunc(result.Errors, same), lost) // this says why
 	}
 }
 

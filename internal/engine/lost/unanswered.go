@@ -41,7 +41,6 @@ func (f *function) findInLists(result *Result) {
 		f.findRemembered(around, list, result)
 		for i, s := range list {
 			f.findFinalized(list, i, result)
-			f.findShadowed(list, i, result)
 			if call := f.makesError(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
 			}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"sync"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -18,6 +19,7 @@ var Analyzer = report.Analysis("mistakes", "find delays, events and flags that a
 func analyse(pass *analysis.Pass) *Result {
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), hands: make(map[*ast.FuncDecl]bool),
 		result: &Result{}}
+	p.forEvents = sync.OnceValue(p.handlers)
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
 		return p.result

@@ -19,16 +19,26 @@ import (
 func (p *program) caches(decl ast.Decl) {
 	cached := p.cachedIn(decl, nil)
 	maps.DeleteFunc(cached, func(_ *types.Var, until token.Pos) bool { return until == token.NoPos })
-	if len(cached) == 0 {
+	events := syntax.Any(decl, p.ofEvent)
+	for range p.ofEvents(decl) {
+		events = true
+	}
+	if len(cached) == 0 && !events {
 		return
 	}
 	for n := range ast.Preorder(decl) {
+		if call, ok := n.(*ast.CallExpr); ok && events {
+			of, name := syntax.Selected(call.Fun)
+			if sel, ok := of.(*ast.SelectorExpr); ok && setter.MatchString(name) && p.ofEvent(sel) {
+				p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: sel, Meant: true})
+			}
+		}
 		v := p.changes(n)
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
 			v = p.changedBy(call, cached)
 		}
 		if changedWhile(decl, n, v, cached) && !p.createdBefore(decl, n, v) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name()})
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Meant: events || isMap(v.Type())})
 			delete(cached, v)
 		}
 	}
@@ -59,6 +69,9 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 	cached := map[*types.Var]token.Pos{}
 	if param != nil {
 		cached[param] = decl.End()
+	}
+	for v := range p.ofEvents(decl) {
+		cached[v] = decl.End()
 	}
 	give := func(to ast.Expr, value ast.Expr) {
 		v := syntax.Var(p.info, to)
@@ -140,12 +153,17 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 		return p.ofCache(e.X, cached)
 	case *ast.TypeAssertExpr:
 		return e.Type != nil && p.ofCache(e.X, cached)
+	case *ast.SelectorExpr:
+		return p.ofEvent(e) || (e.Sel.Name == "Labels" || e.Sel.Name == "Annotations") && p.ofCache(e.X, cached)
 	case *ast.CallExpr:
 		fn := syntax.Called(p.info, e)
 		if fn == nil || fn.Pkg() == nil {
 			return false
 		}
 		of, _ := syntax.Selected(e.Fun)
+		if fn.Name() == "GetLabels" || fn.Name() == "GetAnnotations" {
+			return of != nil && p.ofCache(of, cached) // the map of the object itself
+		}
 		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
 			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && (!p.isStore(of) || p.ofInformer(of, 0)) ||
 			p.handsOut(p.decls[fn.Origin()])
@@ -218,7 +236,7 @@ func (p *program) changes(n ast.Node) *types.Var {
 		of, name := syntax.Selected(n.Fun)
 		switch {
 		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
-			return p.within(n.Args[0])
+			return p.within(&ast.IndexExpr{X: n.Args[0]})
 		case slices.Contains([]symbol.Name{known.SetCondition, known.RemoveCondition}, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
 			return p.within(syntax.Address(n.Args[0]))
 		case of != nil && setter.MatchString(name) && name != "SetGroupVersionKind" && len(n.Args) > 0:
@@ -235,7 +253,7 @@ var setter = regexp.MustCompile(`^Set[A-Z]`)
 
 // within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.
 func (p *program) within(e ast.Expr) *types.Var {
-	for part := false; ; {
+	for part, indexed := false, false; ; {
 		switch x := ast.Unparen(e).(type) {
 		case *ast.SelectorExpr:
 			if name := x.Sel.Name; name == "Kind" || name == "APIVersion" || name == "TypeMeta" {
@@ -243,9 +261,12 @@ func (p *program) within(e ast.Expr) *types.Var {
 			}
 			e, part = x.X, true
 		case *ast.IndexExpr:
-			e = x.X
+			e, indexed = x.X, true
 		case *ast.Ident:
 			v := syntax.Var(p.info, x)
+			if v != nil && !part && indexed && isMap(v.Type()) {
+				return v // of its labels, for example
+			}
 			if v == nil || !part || !known.IsObject(v.Type()) {
 				return nil
 			}

@@ -67,11 +67,13 @@ const (
 
 // A program is a package that is looked at.
 type program struct {
-	pass   *analysis.Pass
-	info   *types.Info
-	decls  map[*types.Func]*ast.FuncDecl
-	hands  map[*ast.FuncDecl]bool // see [program.handsOut]
-	result *Result
+	pass  *analysis.Pass
+	info  *types.Info
+	decls map[*types.Func]*ast.FuncDecl
+	hands map[*ast.FuncDecl]bool // see [program.handsOut]
+	// forEvents are the functions of the package that are named where handlers of events are.
+	forEvents func() map[types.Object]bool
+	result    *Result
 }
 
 func isInteger(t types.Type) bool {

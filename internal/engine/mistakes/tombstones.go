@@ -35,6 +35,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	for id := range syntax.All[*ast.Ident](body) {
 		if id.Name == "DeletedFinalStateUnknown" {
 			p.assertedBefore(body, sig.Params().At(at), id.Pos())
+			p.keyedAfter(body, sig.Params().At(at), id.Pos())
 			return
 		}
 	}
@@ -81,7 +82,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				continue
 			}
 			switch syntax.CalledName(p.info, n) {
-			case "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc":
+			case keyFunc:
 				note(n.Pos(), "key")
 			case "k8s.io/apimachinery/pkg/api/meta.Accessor":
 				note(n.Pos(), "fails")
@@ -122,6 +123,32 @@ func (p *program) assertedBefore(body *ast.BlockStmt, obj *types.Var, asked toke
 		}
 	}
 }
+
+// keyedAfter looks for a key that a function makes of what it was handed, after it has taken the object out of that into another variable
+// and gone on: events.txt.
+func (p *program) keyedAfter(body *ast.BlockStmt, obj *types.Var, asked token.Pos) {
+	for i, s := range body.List {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok || asked < s.Pos() || s.End() < asked {
+			continue
+		}
+		if p.leaves(branch.Body) || syntax.Any(body, func(set *ast.AssignStmt) bool {
+			return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj })
+		}) {
+			return
+		}
+		for _, s := range body.List[i+1:] {
+			for call := range syntax.All[*ast.CallExpr](s) {
+				if syntax.CalledName(p.info, call) == keyFunc && syntax.Var(p.info, call.Args[0]) == obj {
+					p.found(Mistake{Pos: call.Pos(), Kind: Tombstone, Text: "key"})
+				}
+			}
+		}
+	}
+}
+
+// keyFunc makes the key of an object, and fails for a DeletedFinalStateUnknown.
+const keyFunc = "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc"
 
 // isDeleted reports whether an assertion is that the object of a deletion is of a type.
 func (p *program) isDeleted(is *ast.TypeAssertExpr, obj *types.Var) bool {

@@ -54,3 +54,14 @@ func (e *elsewhere) readsBefore(ctx context.Context, name string) error {
 		return e.kube.UpdatePod(ctx, pod)
 	})
 }
+
+func (e *elsewhere) byText(ctx context.Context, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := e.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+		if err != nil {
+			return err
+		}
+		_, err = e.writer.UpdateText(ctx, pod) // want RL4010:"nothing is tried again: where this update fails, the function returns another error in place of the conflict"
+		return err
+	})
+}

@@ -21,6 +21,7 @@ type answering struct {
 	set     nameSet
 	begun   map[string]bool
 	steps   stepper
+	syncer  *syncer
 	cleared cleared
 }
 
@@ -47,6 +48,7 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.shelf.updateLockedNames(req.Name)
 	r.looks.section(req.Name)
 	r.steps.all(req.Name)
+	r.syncer.run(req.Name)
 	r.seenBy.underRead(req.Name)
 	r.seenBy.withBoth(req.Name)
 	r.looks.turn(req.Name)
@@ -272,6 +274,24 @@ func (s *stepper) all(name string) {
 
 func (s *stepper) one(name string) {
 	s.done[name] = true // want RL4011:"Reconcile writes into the map stepper.done without a lock: with 4 workers"
+}
+
+// syncer calls its own method by a field.
+type syncer struct {
+	sync  func(string)
+	names map[string]bool
+}
+
+func newSyncer() *syncer {
+	s := &syncer{names: map[string]bool{}}
+	s.sync = s.syncs
+	return s
+}
+
+func (s *syncer) run(name string) { s.sync(name) }
+
+func (s *syncer) syncs(name string) {
+	s.names[name] = true // want RL4011:"Reconcile writes into the map syncer.names without a lock: with 4 workers"
 }
 
 // underRead writes under a lock that others have at the same time.

@@ -60,3 +60,12 @@ func (w *Writer) refresh(ctx context.Context, pod *corev1.Pod) error {
 	}
 	return err
 }
+
+// UpdateText returns a text in place of what failed.
+func (w *Writer) UpdateText(ctx context.Context, pod *corev1.Pod) (*corev1.Pod, error) {
+	updated, err := w.Clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("cannot update %s: %v", pod.Name, err)
+	}
+	return updated, nil
+}

@@ -41,6 +41,10 @@ func (r *gathers) shadows(ctx context.Context, name string) (err error) {
 		if err == nil {
 			made.Name = name
 		}
+		if name == "" {
+			log.FromContext(ctx).Error(err, "no name")
+			return err
+		}
 	}
 	if err != nil {
 		return err
