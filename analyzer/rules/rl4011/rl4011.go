@@ -73,6 +73,11 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 	written := make(map[string][]blocking.Found)
 	kept := controllers.Behaviour.State.Kept
 	for _, m := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
+		if m.Shared && m.Left {
+			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + " writes into the map " + m.What +
+				" under a lock for reading, which others have at the same time: the program can crash; call Lock for this"}))
+			continue
+		}
 		if m.Shared && !slices.ContainsFunc(kept, func(r state.Reconciler) bool { // who keeps that elsewhere keeps this elsewhere, too
 			return slices.ContainsFunc(r.Fields, func(f state.Field) bool { return strings.HasPrefix(m.What, f.Name+".") })
 		}) {
@@ -134,9 +139,6 @@ func message(m *blocking.Found, more, workers int) string {
 	does, guard := "writes into the map "+of+" without a lock", "guard it with a mutex"
 	if m.Does == "reads" {
 		does, guard = "looks into the map "+m.What+" before it takes the lock under which it writes into that", "take the lock first"
-	}
-	if m.Does == "shares" {
-		does, guard = "writes into the map "+m.What+" under a lock for reading, which others have at the same time", "call Lock for this"
 	}
 	return fmt.Sprintf("%s %s: %s the program can crash; %s%s", subject, does, with(workers, m.Worker), guard, way)
 }

@@ -70,7 +70,12 @@ func (w *walker) stuck(lock *ast.CallExpr, where, does string) {
 
 // noteStuck notes what never comes to its end, whoever calls the function.
 func (w *walker) noteStuck(pos token.Pos, what, does string) {
-	left := Found{Pos: pos, Reconciler: w.node.name, Left: true, Wait: Wait{What: what, Does: does, Explained: true}} // a note at first
+	w.leave(pos, Wait{What: what, Does: does, Explained: true}) // a note at first
+}
+
+// leave notes what is wrong whoever calls the function.
+func (w *walker) leave(pos token.Pos, wait Wait) {
+	left := Found{Pos: pos, Reconciler: w.node.name, Left: true, Wait: wait}
 	if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
 		w.g.left = append(w.g.left, left)
 	}

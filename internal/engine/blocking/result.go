@@ -35,7 +35,7 @@ type Found struct {
 	Worker bool
 	// Handler is whether it is called for events.
 	Handler bool
-	// Left is whether it is a lock that a return leaves locked, whoever calls the function.
+	// Left is whether it is wrong whoever calls the function, as a lock that a return leaves locked.
 	Left bool
 	// Steps are where the calls of the way stand, in order, as far as they are in source at hand.
 	Steps []token.Pos

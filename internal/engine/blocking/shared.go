@@ -36,9 +36,8 @@ func (w *walker) shares(n ast.Node) {
 			continue
 		}
 		at := n.Pos()
-		if w.locked && w.reads && w.guard != nil && w.guard == w.g.root(index.X) {
-			does = "shares"
-		} else if w.locked {
+		underRead := w.locked && w.reads && w.guard != nil && w.guard == w.g.root(index.X)
+		if w.locked && !underRead {
 			if at = w.readBefore(index.X); !at.IsValid() {
 				continue
 			}
@@ -58,6 +57,10 @@ func (w *walker) shares(n ast.Node) {
 		}
 		if own {
 			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
+		}
+		if underRead {
+			w.leave(at, Wait{What: of + name, Shared: true})
+			continue
 		}
 		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, at)
 	}

@@ -39,7 +39,7 @@ func (j *Judge) unused() []Fault {
 		if l.Kind != known.Bucket || j.Program.Used(l) || j.inQueue(l) || j.limitsClient(l) {
 			continue
 		}
-		if of := j.inputsOf(l); len(of) > 0 {
+		if of := j.inputsOf(l); len(of) > 0 && !of[0].At.Pos.InDependency() { // which has it for a client of its own
 			faults = append(faults, Fault{Verdict: Unasked, Cause: l.At, Name: of[0].Name, Controllers: all})
 		}
 	}

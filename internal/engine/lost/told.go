@@ -175,7 +175,8 @@ func (f *function) statesError(failed *ast.BlockStmt, err *types.Var) bool {
 	texts := []*types.Var{err}
 	return slices.ContainsFunc(failed.List, func(s ast.Stmt) bool {
 		if to, value := syntax.Assigned(s); to != nil && slices.ContainsFunc(texts, func(v *types.Var) bool { return f.mentions(value, v) }) {
-			if of, _ := syntax.Selected(to); of != nil && isStatus(f.info.TypeOf(of)) || isStatus(f.info.TypeOf(to)) {
+			of, _ := syntax.Selected(to)
+			if of != nil && isStatus(f.info.TypeOf(of)) && !f.isError(to) || isStatus(f.info.TypeOf(to)) { // the error itself is an answer
 				return true
 			}
 			if v := syntax.Var(f.info, to); v != nil {

@@ -298,7 +298,7 @@ func (s *syncer) syncs(name string) {
 func (s *seenByAll) underRead(name string) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	delete(s.names, name) // want RL4011:"Reconcile writes into the map seenByAll.names under a lock for reading, which others have at the same time: with 4 workers the program can crash; call Lock for this"
+	delete(s.names, name) // want RL4011:"passstate.seenByAll.underRead writes into the map seenByAll.names under a lock for reading, which others have at the same time: the program can crash; call Lock for this"
 }
 
 func (s *seenByAll) withBoth(name string) {

@@ -39,7 +39,7 @@ func (r *members) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	fmt.Println(r.isReady(ctx, &set), r.check(ctx, &set))
 	fmt.Println(r.first(ctx, &set), r.lenient(ctx, &set), len(r.counted(ctx, &set)), r.requests(ctx, &set), r.hasRoom(ctx, &set))
 	r.state(ctx, &set, nil)
-	fmt.Println(r.stateOf(ctx, &set).Status)
+	fmt.Println(r.stateOf(ctx, &set).Status, r.asked(ctx, &set).Error)
 	fmt.Println(r.one(ctx, &set), r.has(ctx, &set))
 	if err := r.create(ctx, &set); err != nil {
 		return ctrl.Result{}, err
@@ -282,4 +282,16 @@ func (r *members) stateOf(ctx context.Context, set *corev1.ConfigMap) metav1.Con
 		return newCondition("NotRead", err.Error())
 	}
 	return newCondition("Read", "")
+}
+
+// askedStatus is what was heard of a member.
+type askedStatus struct{ Error error }
+
+// asked keeps the error itself, for who asks.
+func (r *members) asked(ctx context.Context, set *corev1.ConfigMap) (result askedStatus) {
+	if _, err := r.get(ctx, set); err != nil {
+		result.Error = err
+		return result
+	}
+	return result
 }
