@@ -39,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 func message(d dropped.Result) string {
 	asks := "RequeueAfter"
 	switch {
-	case d.Requeue:
+	case d.Requeue && !d.Half:
 		asks = "Requeue"
 	case d.Length > 0:
 		asks = "RequeueAfter (" + model.Short(time.Duration(d.Length)) + ")"

@@ -73,14 +73,6 @@ func (w *walker) noteStuck(pos token.Pos, what, does string) {
 	w.leave(pos, Wait{What: what, Does: does, Explained: true}) // a note at first
 }
 
-// leave notes what is wrong whoever calls the function.
-func (w *walker) leave(pos token.Pos, wait Wait) {
-	left := Found{Pos: pos, Reconciler: w.node.name, Left: true, Wait: wait}
-	if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
-		w.g.left = append(w.g.left, left)
-	}
-}
-
 // takesAgain returns the name of the function that a call calls if that takes a lock which its caller has, "" if it does not. The lock is
 // the package's own, or in what both are methods of: path is how it is written after the variable that has that. It is taken in one of some
 // ways.

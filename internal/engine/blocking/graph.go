@@ -165,6 +165,14 @@ func (w *walker) note(wait Wait, pos token.Pos) {
 	w.node.waits = append(w.node.waits, direct{wait, pos, w.only, w.options > 0})
 }
 
+// leave notes what is wrong whoever calls the function.
+func (w *walker) leave(pos token.Pos, wait Wait) {
+	left := Found{Pos: pos, Reconciler: w.node.name, Left: true, Wait: wait}
+	if !slices.ContainsFunc(w.g.left, func(f Found) bool { return f.Pos == left.Pos }) {
+		w.g.left = append(w.g.left, left)
+	}
+}
+
 func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
 
 // step is a call of a function, one of so many that it may go to.

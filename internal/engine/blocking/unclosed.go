@@ -39,7 +39,7 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 
 // opens matches names of functions that open something, and ends those of methods that may close it.
 var (
-	opens = regexp.MustCompile(`^(?i:new|open|dial|connect)`)
+	opens = regexp.MustCompile(`^(?i:new|open|dial|connect)([A-Z]|$)`)
 	ends  = regexp.MustCompile(`^(?i:close|stop|shut|disconnect|release|log_?out|quit|end|cleanup|destroy|terminate|finish)`)
 )
 

@@ -255,10 +255,10 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 	if asked.After.Is != paths.No && asked.Requeue.Is == paths.No {
 		m |= delays
 	}
-	if m != 0 {
+	if _, made := c.made[call]; m != 0 && (!made || m&delays != 0) {
 		c.made[call] = asked
-		p.Mark(c.subject(call), m)
 	}
+	p.Mark(c.subject(call), m)
 	return nil
 }
 
