@@ -43,6 +43,7 @@
 //     error, before it deletes the others.
 //   - A function puts errors into a parameter of its own, and does no more with them: its callers see none.
 //   - := makes a variable in a block, and what follows the block asks the one of that name around it.
+//   - Each round of a loop sets the same variable, and only what follows the loop asks it.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
 //   - A condition in a function literal compares the error of a request with another one, as in if err != c.Get(…), where it means to
 //     assign it first.

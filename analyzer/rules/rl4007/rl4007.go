@@ -59,6 +59,8 @@ func message(l lost.Error) string {
 	switch {
 	case l.How == lost.Mistaken:
 		return "the error of " + l.Call + " is lost: " + l.Other + " is returned in its place, which is nil here"
+	case l.How == lost.Overwritten && l.Other != "":
+		return "the error of " + l.Call + " is lost but for the last item: the next round of this loop sets " + l.Other + " again; gather them"
 	case l.How == lost.Overwritten && l.Noted:
 		return "the error of " + l.Call + " is lost where the next one is put in its place before anybody looks at it; look at it first"
 	case l.How == lost.Overwritten:

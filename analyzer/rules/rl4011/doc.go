@@ -6,7 +6,8 @@
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
 // Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request, and
-// reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or Reconcile writes into a map that
+// reads it later in the same pass. The field may be one of what the reconciler embeds or points to. Or it is set only where it is nil, to
+// what the first request says, and used for all others. Or Reconcile writes into a map that
 // is a field, or deletes from it, without a lock. The map may also be a variable or belong to another type, here or in another package of
 // the user's modules: calls are followed to it, through interfaces and into goroutines that a pass begins too, and a lock that one of the
 // functions on the way has taken counts. Or a function looks into such a map before it takes the lock under which it writes into that, or

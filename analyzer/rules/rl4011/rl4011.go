@@ -44,7 +44,11 @@ func run(pass *analysis.Pass) (any, error) {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
 		}
 		d.Related = append(d.Related, analysis.RelatedInformation{Pos: first.Read, Message: "here " + first.Name + " is read"})
-		if workers == 1 || first.ByHand {
+		if first.First {
+			d.Message = fmt.Sprintf("%s keeps in %s what it makes of the first request, and uses that for all others: keep one for each, by "+
+				"what it is made of", subject, of)
+		}
+		if workers == 1 || first.ByHand || first.First {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)

@@ -29,7 +29,8 @@
 // dropped, and what it was sent for waits for the next.
 //
 // EnqueueRequestForObject asks for an object of the name that the changed one has. If that is a Node, say, and the controller is for
-// another kind, there is mostly no object of that name: what was to be done for a new Node is not done.
+// another kind, there is mostly no object of that name: what was to be done for a new Node is not done. A map function
+// that takes its object for one of another kind than the watch's asks for nothing at all.
 //
 // An assertion that what is deleted is the object panics, or the deletion is dropped, and MetaNamespaceKeyFunc has no key for it. An
 // informer tells of a deletion once: what was to be cleaned up stays.

@@ -59,11 +59,25 @@ func (w *walker) shares(n ast.Node) {
 			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
 		}
 		if underRead {
-			w.leave(at, Wait{What: of + name, Shared: true})
+			if w.readElsewhere(index.X) {
+				w.leave(at, Wait{What: of + name, Shared: true})
+			}
 			continue
 		}
 		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, at)
 	}
+}
+
+// readElsewhere reports whether another function of the package takes a lock for reading, and looks at a map: passstate, polled.
+func (w *walker) readElsewhere(written ast.Expr) bool {
+	of := syntax.Object(w.info, written)
+	for decl := range syntax.FuncDecls(w.g.pass) {
+		if decl != w.decl.Node() && syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return calls(w.info, c, readLock) }) &&
+			syntax.Any(decl.Body, func(e ast.Expr) bool { return syntax.Object(w.info, e) == of }) {
+			return true
+		}
+	}
+	return false
 }
 
 // looks notes a map that is looked into before any lock is taken: passstate, peek.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -18,8 +19,8 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		return
 	}
 	fn, v := syntax.Called(w.info, call), syntax.Var(w.info, set.Lhs[0])
-	if fn == nil || v == nil || v.Kind() != types.LocalVar || !opens.MatchString(fn.Name()) || !isClosed(v.Type()) ||
-		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+	if fn == nil || v == nil || v.Kind() != types.LocalVar || !opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
+		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn) {
 		return
 	}
 	for use := range syntax.Uses(w.g.pass, v) {
@@ -43,11 +44,51 @@ var (
 	ends  = regexp.MustCompile(`^(?i:close|stop|shut|disconnect|release|log_?out|quit|end|cleanup|destroy|terminate|finish)`)
 )
 
-// isClosed reports whether something of a type has to be closed: it is of a package with a module, or a connection of the standard library.
-func isClosed(t types.Type) bool {
+// keepsItself reports whether a function may keep what it opens, to hand it out again or to end it later: a method that is not named for
+// making something new, or one of the package that begins a goroutine, or sets or calls something of what it belongs to or of the package.
+// sleeping, pooled.
+func (w *walker) keepsItself(fn *types.Func) bool {
+	if fn.Signature().Recv() != nil && !strings.HasPrefix(strings.ToLower(fn.Name()), "new") {
+		return true
+	}
+	decl := w.g.decls[fn.Origin()]
+	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return true // which may end it
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				if at, ok := to.(*ast.IndexExpr); ok {
+					to = at.X
+				}
+				return w.ofOthers(to)
+			})
+		case *ast.CallExpr:
+			of, _ := syntax.Selected(n.Fun)
+			return of != nil && w.ofOthers(of)
+		}
+		return false
+	})
+}
+
+// ofOthers reports whether something is a part of the receiver of a method, or of a variable of the package.
+func (w *walker) ofOthers(e ast.Expr) bool {
+	root := w.g.root(e)
+	return root != nil && (root.Kind() == types.RecvVar || root.Parent() == w.g.pass.Pkg.Scope())
+}
+
+// isClosed reports whether something of a type has to be closed: it is of a package with a module, or a connection of the standard library,
+// and its method does so as far as the package tells.
+func (w *walker) isClosed(t types.Type) bool {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Close")
 	method, ok := obj.(*types.Func)
 	if !ok || method.Signature().Params().Len() > 1 || method.Pkg() == nil {
+		return false
+	}
+	if decl := w.g.decls[method.Origin()]; decl != nil && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		_, name := syntax.Selected(call.Fun)
+		return ends.MatchString(name) && name != "CloseIdleConnections"
+	}) {
 		return false
 	}
 	path := method.Pkg().Path()

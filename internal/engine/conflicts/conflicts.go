@@ -113,10 +113,18 @@ func (c *Client) Enter(f *paths.Frame) {
 // Decided marks the errors of updates that are there.
 func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bool) {
 	var failed ssa.Value
+	m := present
 	switch cond := cond.(type) {
 	case *ssa.Call:
-		if fn := ways.Called(&cond.Call); holds && fn != nil && symbol.Of(fn) == known.IsConflict {
+		fn := ways.Called(&cond.Call)
+		if fn == nil || !symbol.Of(fn).In(apiErrors) || len(cond.Call.Args) != 1 {
+			return
+		}
+		if is := symbol.Of(fn) == known.IsConflict; is || holds {
 			failed = cond.Call.Args[0]
+			if is != holds {
+				m = another
+			}
 		}
 	case *ssa.BinOp:
 		if syntax.IsError(cond.X.Type()) && ways.IsNil(cond.Y) && (cond.Op == token.NEQ) == holds {
@@ -127,16 +135,25 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 		return
 	}
 	if call := f.CallOf(p, failed); call != nil && updated(&call.Call) != nil {
-		p.Mark(paths.Subject{Class: class, From: call}, 1)
+		p.Mark(paths.Subject{Class: class, From: call}, p.Marks(paths.Subject{Class: class, From: call})|m)
 	}
 }
+
+// The marks of the error of an update.
+const (
+	present paths.Marks = 1 << iota
+	another             // it is of a kind that is no conflict: conflicts, sorts
+)
 
 // End looks whether an error that is certainly none of the write's is returned in its place.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	if c.found[f.Fn] == nil || len(results) != 1 {
 		return nil
 	}
-	for write := range p.Marked(class) {
+	for write, m := range p.Marked(class) {
+		if m&another != 0 {
+			continue
+		}
 		said := results[0].Self
 		other := said.HasKind(paths.Plain) == paths.Yes || madeOfText(f, p, ret.Results[0], write.(*ssa.Call))
 		if other && !c.always[f.Fn] || said.Is != paths.Yes && ofRead(f.CallOf(p, ret.Results[0]), write.(*ssa.Call)) {

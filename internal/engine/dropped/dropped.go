@@ -255,7 +255,7 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 	if asked.After.Is != paths.No && asked.Requeue.Is == paths.No {
 		m |= delays
 	}
-	if _, made := c.made[call]; m != 0 && (!made || m&delays != 0) {
+	if old := c.made[call]; m != 0 && (m&delays != 0 || old.After.Is == paths.No || old.Requeue.Is != paths.No) {
 		c.made[call] = asked
 	}
 	p.Mark(c.subject(call), m)
@@ -280,7 +280,11 @@ func (c *Client) Decided(_ *paths.Frame, p *paths.Path, cond ssa.Value, _ bool) 
 // End looks which Results nobody has read where a function says that all is done, or which errors where it returns the Result.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
 	asked, failed := paths.PairOf(results, f.Fn.Signature.Results())
-	if (c.errors || asked.IsZero()) && failed.Is == paths.No {
+	step := false // the last one, which may go well
+	if last := len(ret.Results) - 1; last > 0 && !c.errors && failed.Is != paths.Yes {
+		_, step = ret.Results[last].(*ssa.Call)
+	}
+	if (c.errors || asked.IsZero()) && (failed.Is == paths.No || step) {
 		c.drop(f, p, ret)
 	}
 	if !c.errors && asked.IsZero() && failed.Is != paths.Yes && len(ret.Results) == 2 {

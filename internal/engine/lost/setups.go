@@ -78,6 +78,9 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 				continue // the program ends, or the caller hears of it
 			}
 			call, where := f.given(branch, list[:i], err), branch.Body
+			if f.optional(branch, without, list, i) {
+				continue
+			}
 			if call != nil && f.setsSomethingUp(call) && (len(without) > 0 || syntax.Any(where, f.addsToSetUp)) {
 				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true})
 			} else if call == nil {
@@ -87,6 +90,22 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 			}
 		}
 	}
+}
+
+// optional reports whether what a call returns beside the error is set otherwise where that is there, or asked for nil after it.
+func (f *function) optional(branch *ast.IfStmt, without, list []ast.Stmt, i int) bool {
+	if branch.Init != nil || i == 0 {
+		return false
+	}
+	to, _ := setIn(list[i-1])
+	if len(to) < 2 || f.errorOf(to[0]) != nil {
+		return false
+	}
+	v := syntax.Var(f.info, to[0])
+	return v != nil && (slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) ||
+		slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool {
+			return syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && syntax.Var(f.info, asks.X) == v })
+		}))
 }
 
 // goesOnWithout returns the variable that a call has not set where it fails, if the branch for that, the statement at i of a list, only

@@ -15,7 +15,37 @@ func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
+			f.findLastOnly(list[i], result)
 		}
+	}
+}
+
+// findLastOnly finds the error of a call in a loop over items, if only that of the last item is asked for, after the loop. See
+// losterrors/unanswered, lastOnly.
+func (f *function) findLastOnly(s ast.Stmt, result *Result) {
+	loop, ok := s.(*ast.RangeStmt)
+	if !ok || syntax.AnyNow(loop.Body, func(n ast.Node) bool {
+		branch, leaves := n.(*ast.BranchStmt)
+		_, returns := n.(*ast.ReturnStmt)
+		return returns || leaves && branch.Tok != token.CONTINUE
+	}) {
+		return
+	}
+	for _, s := range loop.Body.List {
+		assign, call := syntax.OfCall(s)
+		if assign == nil || assign.Tok != token.ASSIGN || !f.goesFar(call) || !f.mayFail(call) {
+			continue
+		}
+		err := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
+		if err == nil || err.IsField() || err.Pos() > loop.Pos() || f.explainedIn(s.Pos(), s.End()) || syntax.Any(loop, func(id *ast.Ident) bool {
+			return f.info.Uses[id] == types.Object(err) && !within(s, id)
+		}) || f.mentions(call, err) {
+			continue
+		}
+		if use, _, set := f.next(err, loop); use == nil || set {
+			continue
+		}
+		result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Other: err.Name(), Noted: true})
 	}
 }
 
@@ -38,7 +68,7 @@ func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	end := list[len(list)-1].End()
-	if !f.asksAfter(outer, end) || f.explainedIn(assign.Pos(), assign.End()) {
+	if _, asked, _ := f.next(outer, list...); !asked || f.explainedIn(assign.Pos(), assign.End()) {
 		return
 	}
 	lost := Error{Pos: assign.Pos(), Call: f.written(call), How: Shadowed, Other: own.Name(), Noted: true}
@@ -70,21 +100,26 @@ func (f *function) onlyAskedForNil(list []ast.Stmt, err *types.Var) bool {
 	return asks
 }
 
-// asksAfter reports whether the first that the function does with an error after a place is to ask for it, or to return it.
-func (f *function) asksAfter(err *types.Var, after token.Pos) bool {
-	var first *ast.Ident
-	set := make(map[ast.Expr]bool)
-	for n := range ast.Preorder(f.decl.Body) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, to := range n.Lhs {
-				set[to] = true
-			}
-		case *ast.Ident:
-			if n.Pos() > after && first == nil && f.info.Uses[n] == types.Object(err) {
-				first = n
-			}
+// next returns the first use of an error that a function comes to after some statements, nil for none, and whether a branch asks for it or
+// it is set there.
+func (f *function) next(err *types.Var, list ...ast.Stmt) (id *ast.Ident, asked, set bool) {
+	var others []ast.Node // the branches that are not taken where the statements are run
+	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
+		if branch.Else != nil && within(branch.Body, list[0]) {
+			others = append(others, branch.Else)
 		}
 	}
-	return first != nil && !set[first]
+	for n := range syntax.All[*ast.Ident](f.decl.Body) {
+		if n.Pos() > list[len(list)-1].End() && f.info.Uses[n] == types.Object(err) &&
+			!slices.ContainsFunc(others, func(other ast.Node) bool { return within(other, n) }) {
+			id = n
+			break
+		}
+	}
+	if id == nil {
+		return nil, false, false
+	}
+	asked = syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool { return within(branch.Cond, id) })
+	set = syntax.Any(f.decl.Body, func(a *ast.AssignStmt) bool { return slices.Contains(a.Lhs, ast.Expr(id)) })
+	return id, asked, set
 }

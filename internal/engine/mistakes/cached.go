@@ -33,6 +33,9 @@ func (p *program) caches(decl ast.Decl) {
 				p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: sel, Meant: true})
 			}
 		}
+		if of := p.mapOf(n); of != nil && p.ofCache(of, cached) {
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: of, Meant: true})
+		}
 		v := p.changes(n)
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
 			v = p.changedBy(call, cached)
@@ -94,6 +97,9 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 	for n := range ast.Preorder(decl) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
+			if unlessSet(p.info, decl, n) {
+				continue
+			}
 			for i, to := range n.Lhs {
 				switch {
 				case len(n.Lhs) == len(n.Rhs):
@@ -115,6 +121,16 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 		}
 	}
 	return cached
+}
+
+// unlessSet reports whether an assignment sets a variable only where that is nil.
+func unlessSet(info *types.Info, decl ast.Node, set *ast.AssignStmt) bool {
+	v := syntax.Var(info, set.Lhs[0])
+	return v != nil && len(set.Lhs) == 1 && syntax.Any(decl, func(branch *ast.IfStmt) bool {
+		asks, ok := branch.Cond.(*ast.BinaryExpr)
+		return ok && asks.Op == token.EQL && syntax.Is(asks.Y, "nil") && syntax.Var(info, asks.X) == v && len(branch.Body.List) == 1 &&
+			branch.Body.List[0] == ast.Stmt(set)
+	})
 }
 
 // changedWhile reports whether a node that changes a variable's object does so while that is one of a cache.

@@ -47,6 +47,10 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 				}
 				kept[text] = v
 			}
+		case *ast.CallExpr:
+			if len(n.Args) == 2 && types.ExprString(n.Args[0]) == types.ExprString(n.Args[1]) && syntax.Mentions(p.info, n.Args[0], event) {
+				second = n.Args[1]
+			}
 		case *ast.BinaryExpr:
 			if (n.Op == token.EQL || n.Op == token.NEQ) && types.ExprString(n.X) == types.ExprString(n.Y) && syntax.Mentions(p.info, n.X, event) {
 				second = n.Y

@@ -22,13 +22,17 @@ func (p *program) watches(at inspector.Cursor) {
 	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
 		return
 	}
-	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
-	if !how.In(known.ControllerRuntime+"/pkg/handler") || !strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
-		return
-	}
 	object := watch.Args[0]
 	if kind, ok := syntax.Address(object).(*ast.CompositeLit); ok && syntax.Field(kind, "Type") != nil { // a source, before v0.15
 		object = syntax.Field(kind, "Type")
+	}
+	if is := p.mapsOnly(watch.Args[1]); is != nil && p.kind(object) != "" && p.kind(is.Type) != "" && p.kind(is.Type) != p.kind(object) {
+		p.found(Mistake{Pos: object.Pos(), Kind: Unmapped, Text: p.kind(object).Last() + " " + p.kind(is.Type).Last(), Expr: is})
+		return
+	}
+	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
+	if !how.In(known.ControllerRuntime+"/pkg/handler") || !strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
+		return
 	}
 	var of ast.Expr
 	for call := watch; call != nil && of == nil; {
@@ -53,6 +57,49 @@ func (p *program) watches(at inspector.Cursor) {
 			return
 		}
 	}
+}
+
+// mapsOnly returns the one assertion by which the map function of a handler takes its object, if it does nothing else with that: for an
+// object of another type it asks for nothing, or panics. lostevents, mapped.
+func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
+	if v := syntax.Var(p.info, e); v != nil {
+		e = syntax.OnlyGiven(p.info, p.pass.Files, v)
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(syntax.Handlers(p.info, call)) != 1 {
+		return nil
+	}
+	fn := syntax.Handlers(p.info, call)[0]
+	var body *ast.BlockStmt
+	if lit, ok := fn.(*ast.FuncLit); ok {
+		body = lit.Body
+	} else if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
+		body = p.decls[obj.Origin()].Body
+	}
+	sig, ok := p.info.TypeOf(fn).(*types.Signature)
+	if body == nil || !ok || sig.Params().Len() == 0 {
+		return nil
+	}
+	var only *ast.TypeAssertExpr
+	for use := range syntax.Uses(p.pass, p.lastParam(fn, sig)) {
+		is, ok := use.Parent().Node().(*ast.TypeAssertExpr)
+		if !ok || is.Type == nil || only != nil {
+			return nil
+		}
+		if _, one := p.info.TypeOf(is.Type).Underlying().(*types.Pointer); !one {
+			return nil // an interface, which others have too
+		}
+		only = is
+	}
+	return only
+}
+
+// lastParam returns the last parameter of a function as its body names it.
+func (p *program) lastParam(fn ast.Expr, sig *types.Signature) *types.Var {
+	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok {
+		sig = obj.Origin().Signature()
+	}
+	return sig.Params().At(sig.Params().Len() - 1)
 }
 
 // filters looks at a watch of a builder that is given predicates twice: the last ones replace those before. unwatched, filters.

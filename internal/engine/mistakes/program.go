@@ -42,6 +42,7 @@ const (
 	Unheard                     // a signal that is sent while nobody receives
 	Early                       // a goroutine that reads with the manager's client before anything has started the manager: Expr is the read
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
+	Unmapped                    // a watch whose map function takes objects of another type alone: Text has both, Expr is the assertion
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
 	Cached                      // an object of an informer's cache that is changed in place

@@ -59,6 +59,7 @@ type Field struct {
 	Read token.Pos // where it is read
 
 	ByHand bool // who sets it takes items from a queue made by hand
+	First  bool // it is set once, to what the first request says
 }
 
 // A Reconciler is one with such fields.
@@ -95,6 +96,8 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 				sets:  make(map[string]ssa.Instruction),
 				reads: make(map[string][]token.Pos),
 				lazy:  make(map[string]bool),
+				first: make(map[string]ssa.Instruction),
+				ends:  make(map[string]bool),
 				hand:  make(map[string]bool),
 			}
 		}
@@ -130,7 +133,9 @@ type pass struct {
 	seen  map[part]bool // those that were followed, and whether without a lock
 	sets  map[string]ssa.Instruction
 	reads map[string][]token.Pos
-	lazy  map[string]bool // set where they are not set yet
+	lazy  map[string]bool            // set where they are not set yet
+	first map[string]ssa.Instruction // and to what the request at hand says
+	ends  map[string]bool            // set to a constant, as to begin anew
 
 	byHand bool // who is followed takes items from a queue made by hand
 	made   bool // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
@@ -156,6 +161,11 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		}
 		if f.Read.IsValid() && !p.lazy[name] {
 			by[set.Parent()] = append(by[set.Parent()], f)
+		}
+	}
+	for name, set := range p.first {
+		if read := p.readAt(name); read.IsValid() && !p.ends[name] && p.sets[name] == nil && !strings.HasPrefix(name, variable) {
+			by[set.Parent()] = append(by[set.Parent()], Field{Pos: set.Pos(), Name: reconciler + "." + name, Read: read, First: true})
 		}
 	}
 	for _, list := range by {
@@ -211,11 +221,17 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			switch i := instr.(type) {
 			case *ssa.Store:
 				name, ok := fieldOf(i.Addr, recv)
+				if ok && constant(i.Val) {
+					p.ends[full(name)] = true
+				}
 				if !ok || locked || constant(i.Val) {
 					break
 				}
-				if unset(i, recv, name) {
+				if branch := unset(i, recv, name); branch != nil {
 					p.lazy[full(name)] = true
+					if isZeroed(branch.Cond, recv, name) && ofRequest(i.Val, recv, make(map[ssa.Value]bool)) {
+						p.first[full(name)] = i
+					}
 				} else {
 					p.set(full(name), i)
 				}

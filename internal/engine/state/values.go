@@ -8,8 +8,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -73,9 +75,9 @@ func constant(v ssa.Value) bool {
 	return false
 }
 
-// unset reports whether a field is set only where a condition holds about it, such as that it is nil, or about one that is set
-// beside it (passstate: domains).
-func unset(store *ssa.Store, recv ssa.Value, name string) bool {
+// unset returns the branch by which a field is set only where a condition holds about it, such as that it is nil, or about one that is set
+// beside it (passstate: domains); nil if there is none.
+func unset(store *ssa.Store, recv ssa.Value, name string) *ssa.If {
 	names := []string{name}
 	for beside := range ssacode.Only[*ssa.Store](store.Block().Instrs) {
 		if of, ok := fieldOf(beside.Addr, recv); ok {
@@ -85,10 +87,36 @@ func unset(store *ssa.Store, recv ssa.Value, name string) bool {
 	for b := store.Block().Idom(); b != nil; b = b.Idom() {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 		if ok && slices.ContainsFunc(names, func(name string) bool { return reads(branch.Cond, recv, name, 5) }) {
-			return true
+			return branch
 		}
 	}
-	return false
+	return nil
+}
+
+// isZeroed reports whether a condition compares a field with a constant, such as nil.
+func isZeroed(cond, recv ssa.Value, name string) bool {
+	test, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	_, against := test.Y.(*ssa.Const)
+	of, ok := fieldOf(pointed(test.X), recv)
+	return ok && against && of == name
+}
+
+// ofRequest reports whether a value is made of the object or the name of a request, as a function is handed it (passstate: keepsFirst).
+func ofRequest(v, recv ssa.Value, seen map[ssa.Value]bool) bool {
+	if v == nil || seen[v] {
+		return false
+	}
+	seen[v] = true
+	if param, ok := v.(*ssa.Parameter); ok {
+		of := symbol.OfType(param.Type())
+		return v != recv && (known.IsObject(param.Type()) || of == known.Reconcile+".Request" ||
+			of == "k8s.io/apimachinery/pkg/types.NamespacedName")
+	}
+	made, ok := v.(ssa.Instruction)
+	return ok && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return ofRequest(*op, recv, seen) })
 }
 
 // reads reports whether a value is made of a field.

@@ -11,15 +11,28 @@ import (
 var filters = predicate.Funcs{
 	UpdateFunc: func(e event.UpdateEvent) bool {
 		before, after := e.ObjectOld.GetAnnotations(), e.ObjectNew.GetAnnotations()
-		delete(before, "seen")            // want RL4014:"this object is the one in the informer's cache"
-		delete(after, "seen")             // want RL4014:"this object is the one in the informer's cache"
-		e.ObjectNew.SetManagedFields(nil) // want RL4014:"this object is the one in the informer's cache"
+		delete(before, "seen")                  // want RL4014:"this object is the one in the informer's cache"
+		delete(after, "seen")                   // want RL4014:"this object is the one in the informer's cache"
+		e.ObjectNew.SetManagedFields(nil)       // want RL4014:"this object is the one in the informer's cache"
+		delete(e.ObjectNew.GetLabels(), "seen") // want RL4014:"this object is the one in the informer's cache"
 		fresh := e.ObjectOld.DeepCopyObject().(*corev1.Pod)
 		fresh.Labels = nil
 		return len(before) != len(after)
 	},
+	DeleteFunc: func(e event.DeleteEvent) bool {
+		e.Object.SetManagedFields(nil)
+		return true
+	},
 	GenericFunc: func(e event.GenericEvent) bool {
 		e.Object.SetManagedFields(nil)
+		return true
+	},
+}
+
+var copying = predicate.Funcs{
+	UpdateFunc: func(e event.UpdateEvent) bool {
+		e.ObjectNew = e.ObjectNew.DeepCopyObject().(*corev1.Pod)
+		e.ObjectNew.SetManagedFields(nil)
 		return true
 	},
 }
@@ -62,9 +75,10 @@ func (c *controller) labelled(namespace, name string) error {
 	}
 	labels := pod.GetLabels()
 	labels["seen"] = "true" // want RL4014:"this object is the one in the informer's cache"
-	own := pod.Annotations
-	if own == nil {
-		own = map[string]string{}
+	shared := pod.Annotations
+	if shared == nil {
+		shared = map[string]string{}
 	}
+	shared["seen"] = "true" // want RL4014:"this object is the one in the informer's cache"
 	return nil
 }

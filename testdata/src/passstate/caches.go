@@ -51,6 +51,7 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.syncer.run(req.Name)
 	r.seenBy.underRead(req.Name)
 	r.seenBy.withBoth(req.Name)
+	r.seenBy.polled(req.Name)
 	r.looks.turn(req.Name)
 	r.looks.entry(&answers{}, req.Name)
 	tally{}.sum(req.Name)
@@ -301,6 +302,20 @@ func (s *seenByAll) underRead(name string) {
 	delete(s.names, name) // want RL4011:"passstate.seenByAll.underRead writes into the map seenByAll.names under a lock for reading, which others have at the same time: the program can crash; call Lock for this"
 }
 
+func (s *seenByAll) see(name string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.names[name]
+}
+
+// polled is written by nobody else, and read under no lock for reading.
+func (s *seenByAll) polled(name string) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	delete(s.own, "")
+	s.own[name] = true
+}
+
 func (s *seenByAll) withBoth(name string) {
 	s.mu.RLock()
 	known := s.more[name]
@@ -316,6 +331,7 @@ func (s *seenByAll) withBoth(name string) {
 type seenByAll struct {
 	mu          sync.RWMutex
 	names, more map[string]bool
+	own         map[string]bool
 }
 
 // entered has the lock between two of its functions.

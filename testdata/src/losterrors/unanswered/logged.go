@@ -22,6 +22,12 @@ func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if all != nil {
 		return ctrl.Result{}, all
 	}
+	if err := r.either(ctx, req.Name); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.lastOnly(ctx, nil); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := r.shadows(ctx, req.Name); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -29,6 +35,27 @@ func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	return r.last(ctx)
+}
+
+// lastOnly looks at the error of the last item, and then at that of any.
+func (r *gathers) lastOnly(ctx context.Context, secrets []*corev1.Secret) error {
+	var err error
+	for _, secret := range secrets {
+		if secret == nil {
+			continue
+		}
+		err = r.Delete(ctx, secret) // want RL4007:"the error of r.Delete is lost but for the last item: the next round of this loop sets err again; gather them"
+	}
+	if client.IgnoreNotFound(err) != nil {
+		return err
+	}
+	for _, secret := range secrets {
+		err = r.Delete(ctx, secret)
+		if err != nil {
+			break
+		}
+	}
+	return err
 }
 
 // shadows asks another error than that of its calls, and once the same.
@@ -55,6 +82,30 @@ func (r *gathers) shadows(ctx context.Context, name string) (err error) {
 			made.Name = name
 		} else {
 			return err
+		}
+	}
+	return err
+}
+
+// either asks on another way alone, and returns the first error if the second try fails, too.
+func (r *gathers) either(ctx context.Context, name string) error {
+	if made, err := r.make(ctx); err == nil {
+		made.Name = name
+		_, err := r.make(ctx)
+		if err == nil { // want RL4007:"the error of r.make is lost where the steps after it go well"
+			made.Name = ""
+		}
+	} else if err != nil {
+		return err
+	}
+	_, err := r.make(ctx)
+	if err == nil { // want RL4007:"the error of r.make is lost where the steps after it go well"
+		return nil
+	}
+	if name == "" {
+		_, err := r.make(ctx)
+		if err == nil {
+			return nil
 		}
 	}
 	return err
