@@ -61,20 +61,14 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 				if at, ok := to.(*ast.IndexExpr); ok {
 					to = at.X
 				}
-				return w.ofOthers(to)
+				return w.stays(to)
 			})
 		case *ast.CallExpr:
 			of, _ := syntax.Selected(n.Fun)
-			return of != nil && w.ofOthers(of)
+			return of != nil && w.stays(of)
 		}
 		return false
 	})
-}
-
-// ofOthers reports whether something is a part of the receiver of a method, or of a variable of the package.
-func (w *walker) ofOthers(e ast.Expr) bool {
-	root := w.g.root(e)
-	return root != nil && (root.Kind() == types.RecvVar || root.Parent() == w.g.pass.Pkg.Scope())
 }
 
 // isClosed reports whether something of a type has to be closed: it is of a package with a module, or a connection of the standard library,
