@@ -68,19 +68,18 @@ func conditionsOf(pass *analysis.Pass) map[*types.Func]bool {
 func (f *function) choosesTries() bool {
 	return syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool {
 		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return ok && len(ret.Results) == 2 && !f.isEmpty(ret.Results[0], ret.Pos()) && syntax.Any(branch.Cond, func(id *ast.Ident) bool {
-			v := f.errorOf(id)
-			return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
-		})
+		return ok && len(ret.Results) == 2 && !f.isEmpty(ret.Results[0], ret.Pos()) && syntax.Any(branch.Cond, f.isHanded)
 	})
+}
+
+// isHanded reports whether a name is that of an error that the function is handed, and has not set to another one by there.
+func (f *function) isHanded(id *ast.Ident) bool {
+	v := f.errorOf(id)
+	return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
 }
 
 // handsOver reports whether the function returns an error that it is handed, or one that is made of it.
 func (f *function) handsOver() bool {
-	handed := func(id *ast.Ident) bool {
-		v := f.errorOf(id)
-		return v != nil && v.Kind() == types.ParamVar && !f.setBefore(v, id.Pos())
-	}
 	return syntax.AnyNow(f.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -89,10 +88,10 @@ func (f *function) handsOver() bool {
 				return f.errorOf(to) != nil || t != nil && listsErrors(t)
 			}) &&
 				slices.ContainsFunc(n.Rhs, func(e ast.Expr) bool {
-					return syntax.AnyNow(e, handed) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, handed) })
+					return syntax.AnyNow(e, f.isHanded) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, f.isHanded) })
 				})
 		case *ast.ReturnStmt:
-			return syntax.Any(n, handed)
+			return syntax.Any(n, f.isHanded)
 		}
 		return false
 	})

@@ -49,6 +49,7 @@ func (f *function) findLastOnly(s ast.Stmt, result *Result) {
 	}
 }
 
+// findShadowedAt finds such an error where the statement at a place in a list makes the variable.
 func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 	assign, call := syntax.OfCall(list[at])
 	if assign == nil || assign.Tok != token.DEFINE || !f.mayFail(call) {

@@ -66,10 +66,14 @@ func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
 		e = syntax.OnlyGiven(p.info, p.pass.Files, v)
 	}
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(syntax.Handlers(p.info, call)) != 1 {
+	if !ok {
 		return nil
 	}
-	fn := syntax.Handlers(p.info, call)[0]
+	maps := syntax.Handlers(p.info, call)
+	if len(maps) != 1 {
+		return nil
+	}
+	fn := maps[0]
 	var body *ast.BlockStmt
 	if lit, ok := fn.(*ast.FuncLit); ok {
 		body = lit.Body
