@@ -50,9 +50,9 @@
 //   - for Services, Nodes, Endpoints, PersistentVolumes, PersistentVolumeClaims, ResourceQuotas, Leases and
 //     HorizontalPodAutoscalers, since Kubernetes itself updates these again and again;
 //   - for owned objects if updates of labels and annotations pass the filter, and no others;
-//   - for watches of other objects than the controller's own, such as Deployments, if the watch itself is handed
-//     GenerationChangedPredicate, alone or in And, and the same package reads their Status: a change of that leaves the generation as it
-//     is, so the controller does not hear that a Deployment has become ready, or is so no more;
+//   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than its
+//     own, such as Deployments, unless it sets that itself, or a label or an annotation under a constant key that the package sets nowhere.
+//     So the controller does not hear that a Deployment has become ready, or that somebody has paused an object;
 //   - for filters that compare the new object with itself, or an empty kind.
 //
 // # What it does not find
@@ -60,6 +60,7 @@
 //   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
 //   - Predicates of libraries that rllint does not read.
 //   - Objects whose type or kind it does not know.
+//   - Parts that the reconciler reads by an interface, or in functions of other packages.
 package rl7001
 
 import _ "embed"

@@ -2,6 +2,8 @@ package rl7001
 
 import (
 	"fmt"
+	"go/ast"
+	"path/filepath"
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
@@ -9,6 +11,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -16,18 +20,17 @@ import (
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL7001",
-	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer, syntax.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	model.Of(pass).ReportFixable(pass, judge.Updates, message, fix.In(pass).Updates)
-	for _, m := range mistakes.Of(pass, mistakes.StatusUnseen) {
-		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "no change of " + anyOf([]string{m.Text}) + "'s status reaches this " +
-			"controller, whose package reads it: the filter lets only those updates pass that change metadata.generation; " +
-			"use predicate.ResourceVersionChangedPredicate, or compare what is read",
-			Related: []analysis.RelatedInformation{{Pos: m.Expr.Pos(), Message: "read here"}}}))
-	}
+	model.Of(pass).ReportFixable(pass, judge.Updates, func(c *model.Cause) string {
+		if c.Verdict == judge.Unnoticed {
+			return unnoticed(pass, c)
+		}
+		return message(c)
+	}, fix.In(pass).Updates)
 	for _, m := range mistakes.Of(pass, mistakes.Itself) {
 		other := map[string]string{"new": "ObjectOld", "old": "ObjectNew"}[m.Text]
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter compares the " + m.Text +
@@ -38,6 +41,29 @@ func run(pass *analysis.Pass) (any, error) {
 			"ask for that type instead"}))
 	}
 	return nil, nil
+}
+
+// unnoticed words that a filter holds back changes of what the package reads, "" if it reads none of that.
+func unnoticed(pass *analysis.Pass, c *model.Cause) string {
+	c.Note = true
+	for _, detail := range strings.Split(c.Detail, ",") {
+		dot := strings.LastIndex(detail, ".")
+		typ, part := symbol.Name(detail[:dot]), detail[dot+1:]
+		var read ast.Expr
+		for _, controller := range c.Reaches {
+			if read == nil {
+				read = mistakes.ReadOf(pass, controller.Reconciler, typ, part)
+			}
+		}
+		if read == nil {
+			continue
+		}
+		at := pass.Fset.Position(read.Pos())
+		what := map[string]string{"Status": "the status", "Labels": "a label", "Annotations": "an annotation"}[part]
+		return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
+			"compare what is read, too", what, anyOf([]string{string(typ.Last())}), filepath.Base(at.Filename), at.Line)
+	}
+	return ""
 }
 
 func message(c *model.Cause) string {

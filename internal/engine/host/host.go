@@ -353,10 +353,21 @@ type Watch struct {
 	Labels     bool // updates of labels or annotations pass the filter; if not, none does
 	Deleted    bool // those that delete the object do
 	Mistyped   bool // the filter lets none pass: it is for objects of another type
+	Part       Part // the filter lets none pass that changes this part alone; the kind then is a type's symbol
 	Elsewhere  bool // the objects' type is decided by callers of the function that watches
 	Predicate  value.Place
 	Controller *Controller // nil where not known
 }
+
+// A Part is a field of an object, or of its metadata, that updates may change alone.
+type Part string
+
+// The parts that no change of an object's generation tells of.
+const (
+	Status      Part = "Status"
+	Labels      Part = "Labels"
+	Annotations Part = "Annotations"
+)
 
 // A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.
 type meaning func(h *Host, c *interp.Call) (value.Value, bool)

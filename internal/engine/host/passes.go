@@ -43,9 +43,17 @@ const filterField = "the filter"
 // predicateSteps bounds the instructions of a predicate.
 const predicateSteps = 20_000
 
-// An update is what is the same before and after one: the generation, which is 0, the labels and annotations, and that nobody deletes
-// the object.
-type update struct{ generation, labels, kept bool }
+// An update is what is the same before and after one, by the names of fields of an object or of its metadata: the generation is 0 then, and
+// nobody deletes the object.
+type update []string
+
+// whole has what an update can leave as it is. The version of an object differs after each.
+var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "Finalizers", "OwnerReferences", "Spec", "Status", "Data"}
+
+// but returns an update that changes a field, and leaves the others as they are.
+func (u update) but(field Part) update {
+	return slices.DeleteFunc(slices.Clone(u), func(f string) bool { return f == string(field) })
+}
 
 // refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress.
 func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update) bool {
@@ -67,15 +75,16 @@ type filtering struct {
 // event returns the event of an update. Both objects have what is the same, and else nothing that is known.
 func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Value {
 	same := make(map[string]value.Value)
-	if u.generation {
-		same["Generation"] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
-	}
-	if u.kept {
-		same["DeletionTimestamp"] = value.Zero{At: c.At}
-	}
-	if u.labels {
-		for _, field := range []string{"Labels", "Annotations"} {
+	for _, field := range u {
+		switch field {
+		case "Generation":
+			same[field] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
+		case "DeletionTimestamp":
+			same[field] = value.Zero{At: c.At}
+		case "Labels", "Annotations", "Data":
 			same[field] = value.Map{Obj: f.New("map", &value.Entries{Rest: &value.Unknown{Why: field}}, c.At).Obj}
+		default:
+			same[field] = &value.Param{Name: field}
 		}
 	}
 	fields := make(map[string]value.Value)
@@ -85,6 +94,11 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 		}
 		metadata := &value.Struct{Fields: same, Rest: unknown("the metadata")}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
+		for _, field := range []string{"Spec", "Status", "Data"} {
+			if v, ok := same[field]; ok {
+				content.Fields[field] = v
+			}
+		}
 		var seen value.Value = unknown("the object")
 		switch o := object.(type) {
 		case *value.Iface:
@@ -158,9 +172,10 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 		return value.Tuple{arg(c, 0), value.Zero{}}, true
 	}
 	if strings.HasSuffix(name, "Equal") && len(c.Args) >= 2 {
-		x, isMap := value.Dynamic(c.Args[len(c.Args)-2]).(value.Map)
-		if y := value.Dynamic(c.Args[len(c.Args)-1]); isMap && x == y {
-			return value.Bool(true), true
+		for i, x := range c.Args[1:] { // the last two of a method, the first two where options follow
+			if value.SameKey(c.Args[i], x) {
+				return value.Bool(true), true
+			}
 		}
 	}
 	return f.Host.Call(c)

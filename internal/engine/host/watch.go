@@ -29,7 +29,7 @@ type watching struct {
 	at         value.Place
 	object     value.Value // or the source of its events
 	predicates []value.Value
-	owned      bool
+	owned, own bool // what the controller made, or is for
 	raw        bool // a source that comes with its own predicates
 	otherwise  bool // with options of another kind, such as for metadata alone, which come as another type
 }
@@ -52,7 +52,7 @@ const watchesField, filtersField = "Watches", "Filters"
 // builderWatch is the meaning of a builder's methods that watch something.
 func builderWatch(c *interp.Call) value.Value {
 	b := receiver(c)
-	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns"}
+	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns", own: c.Sym.Last() == "For"}
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
@@ -142,34 +142,36 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 		value.Each(object, func(object value.Value) {
 			h.mistyped(c, w, predicates, object, made)
 			kinds := ungenerated(c, object)
+			some := true
 			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-				h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made})
+				some = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && some
+			}
+			if some {
+				h.parts(c, w, withFilters(predicates, filters), object, made)
 			}
 		})
 	})
 }
 
 // filters notes a watch if one of its predicates, or a filter of all watches, holds back updates of an object. Those that none passes,
-// whatever it changes, are not meant to.
-func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, filters []*watching, object value.Value, found *Watch) {
-	own := len(predicates)
-	for _, f := range filters {
-		predicates = append(predicates[:len(predicates):len(predicates)], f.predicates...)
-	}
+// whatever it changes, are not meant to. It is true where no predicate does.
+func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, filters []*watching, object value.Value,
+	found *Watch) (passes bool) {
+	own, predicates := len(predicates), withFilters(predicates, filters)
 	holdsBack := func(u update) int {
 		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
 	}
-	i := holdsBack(update{generation: true})
-	if i < 0 && found.Data && holdsBack(update{kept: true}) < 0 {
-		i = holdsBack(update{generation: true, kept: true})
+	i := holdsBack(update{"Generation"})
+	if i < 0 && found.Data && holdsBack(update{"DeletionTimestamp"}) < 0 {
+		i = holdsBack(update{"Generation", "DeletionTimestamp"})
 		found.Deleted = i >= 0
 	}
 	if i < 0 && w.owned {
-		i = holdsBack(update{generation: true, labels: true})
+		i = holdsBack(update{"Generation", "Labels", "Annotations"})
 		found.Labels = true
 	}
-	if i < 0 || holdsBack(update{}) >= 0 {
-		return
+	if i < 0 || holdsBack(nil) >= 0 {
+		return true
 	}
 	found.At, found.Predicate = w.at, placeOf(predicates[i])
 	if i >= own {
@@ -178,6 +180,31 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 		found.Elsewhere = fromCallers(object, w.at)
 	}
 	h.Watches = append(h.Watches, found)
+	return false
+}
+
+func withFilters(predicates []value.Value, filters []*watching) []value.Value {
+	for _, f := range filters {
+		predicates = append(predicates[:len(predicates):len(predicates)], f.predicates...)
+	}
+	return predicates
+}
+
+// parts notes the parts of an object whose changes alone a filter holds back: updates/statuses. A controller writes the status of its own
+// objects itself. What nothing passes is not meant to.
+func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
+	typ := typeOfObject(object)
+	if typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
+		return
+	}
+	refused := func(u update) bool {
+		return slices.ContainsFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
+	}
+	for _, part := range []Part{Status, Labels, Annotations} {
+		if (part != Status || !w.own) && refused(whole.but(part)) && !refused(nil) {
+			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made})
+		}
+	}
 }
 
 // mistyped notes a watch of whose updates a predicate lets none pass since the objects are not of the type that it asks for: of an object
@@ -188,7 +215,7 @@ func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, o
 		return
 	}
 	for _, p := range predicates {
-		if h.refuses(c, p, object, update{}) && !h.refuses(c, p, unknownOf(c), update{}) {
+		if h.refuses(c, p, object, nil) && !h.refuses(c, p, unknownOf(c), nil) {
 			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ.Last()), Mistyped: true, Predicate: placeOf(p), Controller: made})
 		}
 	}

@@ -18,6 +18,7 @@ const (
 	Unheeded  Verdict = "unheeded"  // it does so, of objects that for the most part others than users update
 	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
 	Undeleted Verdict = "undeleted" // it holds back all updates but that which begins a deletion
+	Unnoticed Verdict = "unnoticed" // it holds back the updates that change nothing but the status, labels or annotations
 	Mistyped  Verdict = "mistyped"  // it holds back all updates, since it is for objects of another type
 )
 
@@ -35,14 +36,18 @@ func (j *Judge) unheard() []Fault {
 		}
 		i := slices.IndexFunc(faults, func(f Fault) bool {
 			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
-				(f.Verdict == Mistyped) == w.Mistyped
+				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Unnoticed) == (w.Part != "")
 		})
 		if i < 0 {
 			i = len(faults)
 			faults = append(faults, Fault{Verdict: Unheeded, Cause: cause, AtCause: true})
 		}
 		f := &faults[i]
+		kind := w.Kind
 		switch {
+		case w.Part != "":
+			f.Verdict = Unnoticed
+			kind += "." + string(w.Part)
 		case w.Mistyped:
 			f.Verdict = Mistyped
 		case w.Labels:
@@ -52,8 +57,8 @@ func (j *Judge) unheard() []Fault {
 		case w.Data:
 			f.Verdict = Unheard
 		}
-		if !slices.Contains(split(f.Detail), w.Kind) {
-			f.Detail = strings.TrimPrefix(f.Detail+separator+w.Kind, separator)
+		if !slices.Contains(split(f.Detail), kind) {
+			f.Detail = strings.TrimPrefix(f.Detail+separator+kind, separator)
 		}
 		if w.Controller != nil && !slices.Contains(f.Controllers, w.Controller) {
 			f.Controllers = append(f.Controllers, w.Controller)

@@ -41,7 +41,6 @@ func analyse(pass *analysis.Pass) *Result {
 			case *ast.CallExpr:
 				p.watches(at)
 				p.asksKind(at)
-				p.ofStatus(n)
 			case *ast.CompositeLit:
 				p.ofDeletions(n)
 			}

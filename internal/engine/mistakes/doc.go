@@ -22,8 +22,6 @@
 //
 //	Owns(&corev1.Pod{}, builder.WithPredicates(p), builder.WithPredicates(q))     Replaced: nothing asks p
 //
-//	Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{}))     StatusUnseen: who reads its Status?
-//
 //	pod, err := c.pods.Pods(namespace).Get(name)
 //	pod.Labels["app"] = "web"               Cached: a lister hands out what the cache holds
 //

@@ -47,7 +47,6 @@ const (
 	RateNeverParsed             // the same, for the rate of a client
 	Cached                      // an object of an informer's cache that is changed in place
 	Replaced                    // predicates of a watch in whose place later ones are put
-	StatusUnseen                // a watch by which no change of a status comes that the package reads: Text is the kind, Expr the read
 	Tombstone                   // a deletion that the watch missed, taken for the object: Text says what comes of that
 	Overruled                   // options of a builder in whose place later ones are put: Expr is the call that does so
 	NoSteps                     // a back-off that allows no try: Expr is what is to try

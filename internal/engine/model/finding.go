@@ -11,7 +11,7 @@ import (
 
 // Report reports each place in the package that decides attribute a of some controller,
 // with the message given, and points from there at the controllers, as far as they are
-// in source that pass knows.
+// in source that pass knows. A cause without a message is no finding.
 func (r *Result) Report(pass *analysis.Pass, a *judge.Attribute, message func(*Cause) string) {
 	r.ReportFixable(pass, a, message, func(*Cause) []analysis.SuggestedFix { return nil })
 }
@@ -23,7 +23,11 @@ func (r *Result) ReportFixable(pass *analysis.Pass, a *judge.Attribute, message 
 	for i := range r.causes[a] {
 		c := &r.causes[a][i]
 		c.file = pass.Fset.Position(c.Pos).Filename
-		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: message(c) + c.elsewhere(c.file), SuggestedFixes: fixes(c)}
+		said := message(c)
+		if said == "" {
+			continue
+		}
+		d := analysis.Diagnostic{Pos: c.Pos, End: c.End, Message: said + c.elsewhere(c.file), SuggestedFixes: fixes(c)}
 		switch {
 		case c.Note:
 			d.Category = level.Category("", level.Note)

@@ -139,6 +139,9 @@ func Equality(x, y Value) (equal, known bool) {
 		}
 		return false, false
 	}
+	if _, ok := Dynamic(x).(*Param); ok && SameKey(x, y) {
+		return true, true
+	}
 	px, ok1 := Dynamic(x).(Ptr)
 	py, ok2 := Dynamic(y).(Ptr)
 	if ok1 && ok2 {

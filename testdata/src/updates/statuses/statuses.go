@@ -3,12 +3,16 @@ package statuses
 
 import (
 	"context"
+	"reflect"
 
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 )
 
@@ -17,8 +21,8 @@ type reconciler struct{ client.Client }
 func (r *reconciler) SetUp(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&appsv1.ReplicaSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
-		Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                         // want RL7001:"no change of a Deployment's status reaches this controller"
-		Owns(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.And(predicate.GenerationChangedPredicate{}, filter))). // want RL7001:"a StatefulSet's status"
+		Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                         // want RL7001:"no update that changes only the status of a Deployment reaches this controller, which reads that .statuses.go:\\d+."
+		Owns(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.And(predicate.GenerationChangedPredicate{}, filter))). // want RL7001:"the status of a StatefulSet"
 		Owns(&appsv1.DaemonSet{}, builder.WithPredicates(predicate.Or(predicate.GenerationChangedPredicate{}, filter))).    // which lets changes of the status pass
 		Owns(&batchv1.Job{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                               // whose status is only set
 		Complete(r)
@@ -37,4 +41,44 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, r.Update(ctx, job)
 	}
 	return ctrl.Result{}, nil
+}
+
+// A keeper's filter is for all that it watches, and it reads an annotation that users set.
+type keeper struct{ client.Client }
+
+func (k *keeper) SetUp(mgr ctrl.Manager) error {
+	changed := predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+		before, ok1 := e.ObjectOld.(*corev1.Node)
+		after, ok2 := e.ObjectNew.(*corev1.Node)
+		return ok1 && ok2 && (before.Spec.Unschedulable != after.Spec.Unschedulable || !reflect.DeepEqual(before.Spec.Taints, after.Spec.Taints))
+	}}
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("keeper").
+		For(&appsv1.ControllerRevision{}).                                                                   // want RL7001:"only an annotation of a ControllerRevision reaches this controller, which reads that .statuses.go:\\d+."
+		Owns(&corev1.Pod{}).                                                                                 // whose annotation the keeper sets itself
+		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(k.all), builder.WithPredicates(changed)). // want RL7001:"only a label of a Node reaches"
+		WithEventFilter(predicate.Or(predicate.GenerationChangedPredicate{}, changed)).
+		Complete(k)
+}
+
+const paused, seen = "example.org/paused", "example.org/seen"
+
+func (k *keeper) all(context.Context, client.Object) []ctrl.Request { return nil }
+
+func (k *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var revision appsv1.ControllerRevision
+	if err := k.Get(ctx, req.NamespacedName, &revision); err != nil || revision.Annotations[paused] != "" {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	var pod corev1.Pod
+	if err := k.Get(ctx, req.NamespacedName, &pod); err != nil || pod.GetAnnotations()[seen] == revision.Name {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	var node corev1.Node
+	if err := k.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &node); err != nil {
+		return ctrl.Result{}, err
+	}
+	labels := node.GetLabels()
+	pod.Annotations = map[string]string{seen: revision.Name, "in": labels["zone"]}
+	return ctrl.Result{}, k.Update(ctx, &pod)
 }

@@ -1,0 +1,132 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// ReadOf returns where a reconciler reads a part of objects of a type, in functions of the package of a pass that it leads to by name: a field
+// of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil if it
+// does not: updates/statuses.
+func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.Expr {
+	var read ast.Expr
+	fns := reached(pass, reconciler)
+	for body, fn := range syntax.Functions(pass) {
+		if !slices.Contains(fns, fn) {
+			continue
+		}
+		for at := range body.Preorder((*ast.SelectorExpr)(nil)) {
+			sel := at.Node().(*ast.SelectorExpr)
+			if sel.Sel.Name != part && sel.Sel.Name != "Get"+part || symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(owner(sel)))) != typ {
+				continue
+			}
+			switch {
+			case part == "Status" && isSet(at):
+				return nil // the reconciler's own
+			case read == nil && (part == "Status" || looksUp(pass, at)):
+				read = sel
+			}
+		}
+	}
+	return read
+}
+
+// looksUp reports whether something is looked up in a map.
+func looksUp(pass *analysis.Pass, at inspector.Cursor) bool {
+	return slices.ContainsFunc(uses(pass, at), func(use inspector.Cursor) bool {
+		index, ok := use.Parent().Node().(*ast.IndexExpr)
+		return ok && index.X == use.Node() && !isSet(use) && !sets(pass, index.Index)
+	})
+}
+
+// reached returns the functions of the package that the Reconcile of a type mentions, and so on.
+func reached(pass *analysis.Pass, reconciler symbol.Name) []*ast.FuncDecl {
+	decls := syntax.Declarations(pass)
+	var list []*ast.FuncDecl
+	for fn, decl := range decls {
+		if fn.Name() == "Reconcile" && fn.Signature().Recv() != nil && symbol.OfType(code.Deref(fn.Signature().Recv().Type())) == reconciler {
+			list = append(list, decl)
+		}
+	}
+	for i := 0; i < len(list); i++ {
+		for id := range syntax.All[*ast.Ident](list[i].Body) {
+			fn, _ := pass.TypesInfo.Uses[id].(*types.Func)
+			if decl := decls[fn]; decl != nil && decl.Body != nil && !slices.Contains(list, decl) {
+				list = append(list, decl)
+			}
+		}
+	}
+	return list
+}
+
+// owner returns the object of which a selector takes a part, also by its metadata.
+func owner(sel *ast.SelectorExpr) ast.Expr {
+	if meta, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && meta.Sel.Name == "ObjectMeta" {
+		return meta.X
+	}
+	return sel.X
+}
+
+// uses returns what stands for a part that is read: the call of its getter, and each use of a variable that it is put into.
+func uses(pass *analysis.Pass, at inspector.Cursor) []inspector.Cursor {
+	if call, ok := at.Parent().Node().(*ast.CallExpr); ok && call.Fun == at.Node() {
+		at = at.Parent()
+	}
+	if to, value := syntax.Assigned(at.Parent().Node()); value == at.Node() {
+		if v := syntax.Var(pass.TypesInfo, to); v != nil {
+			return slices.Collect(syntax.Uses(pass, v))
+		}
+	}
+	return []inspector.Cursor{at}
+}
+
+// sets reports whether the package puts something into a map under a key, or cannot be known not to: the key is no constant.
+func sets(pass *analysis.Pass, key ast.Expr) bool {
+	val := pass.TypesInfo.Types[key].Value
+	if val == nil {
+		return true
+	}
+	is := func(e ast.Expr) bool {
+		other := pass.TypesInfo.Types[e].Value
+		return other != nil && other.ExactString() == val.ExactString()
+	}
+	for at := range syntax.Preorder(pass, (*ast.IndexExpr)(nil), (*ast.KeyValueExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.IndexExpr:
+			if is(n.Index) && isSet(at) {
+				return true
+			}
+		case *ast.KeyValueExpr:
+			if is(n.Key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSet reports whether an expression, or a field of it, is what an assignment sets, or what a function is handed to set.
+func isSet(at inspector.Cursor) bool {
+	for {
+		up := at.Parent()
+		switch n := up.Node().(type) {
+		case *ast.AssignStmt:
+			return slices.Contains(n.Lhs, at.Node().(ast.Expr))
+		case *ast.UnaryExpr:
+			return n.Op == token.AND
+		case *ast.SelectorExpr, *ast.IndexExpr:
+			at = up
+		default:
+			return false
+		}
+	}
+}
