@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
+	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
@@ -51,7 +52,11 @@ func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 		typ, part := symbol.Name(detail[:dot]), detail[dot+1:]
 		var read ast.Expr
 		for _, controller := range c.Reaches {
-			if read == nil {
+			switch {
+			case read != nil:
+			case part == string(host.Spec):
+				read = mistakes.SpecReadOf(pass, controller.Reconciler, typ, c.By)
+			default:
 				read = mistakes.ReadOf(pass, controller.Reconciler, typ, part)
 			}
 		}
@@ -59,7 +64,10 @@ func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 			continue
 		}
 		at := pass.Fset.Position(read.Pos())
-		what := map[string]string{"Status": "the status", "Labels": "a label", "Annotations": "an annotation"}[part]
+		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation"}[host.Part(part)]
+		if sel, ok := read.(*ast.SelectorExpr); ok && what == "" {
+			what = "Spec." + sel.Sel.Name
+		}
 		return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
 			"compare what is read, too", what, anyOf([]string{string(typ.Last())}), filepath.Base(at.Filename), at.Line)
 	}

@@ -362,11 +362,12 @@ type Watch struct {
 // A Part is a field of an object, or of its metadata, that updates may change alone.
 type Part string
 
-// The parts that no change of an object's generation tells of.
+// The parts that no change of an object's generation tells of, and the fields of a Spec that the filter does not name.
 const (
 	Status      Part = "Status"
 	Labels      Part = "Labels"
 	Annotations Part = "Annotations"
+	Spec        Part = "Spec"
 )
 
 // A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.

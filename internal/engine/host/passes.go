@@ -50,6 +50,9 @@ type update []string
 // whole has what an update can leave as it is. The version of an object differs after each.
 var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "Finalizers", "OwnerReferences", "Spec", "Status", "Data"}
 
+// otherFields stands for the fields of a Spec that a filter does not name: those that it does are as they were.
+const otherFields = "other fields"
+
 // but returns an update that changes a field, and leaves the others as they are.
 func (u update) but(field Part) update {
 	return slices.DeleteFunc(slices.Clone(u), func(f string) bool { return f == string(field) })
@@ -94,6 +97,10 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 		}
 		metadata := &value.Struct{Fields: same, Rest: unknown("the metadata")}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
+		if slices.Contains(u, otherFields) {
+			other := map[string]value.Value{otherFields: unknown("the spec")}
+			content.Fields["Spec"] = &value.Struct{Fields: other, Rest: &value.Param{Name: "Spec"}}
+		}
 		for _, field := range []string{"Spec", "Status", "Data"} {
 			if v, ok := same[field]; ok {
 				content.Fields[field] = v

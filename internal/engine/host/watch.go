@@ -197,12 +197,16 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 	if typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
 		return
 	}
-	refused := func(u update) bool {
-		return slices.ContainsFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
+	by := func(u update) int {
+		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
 	}
-	for _, part := range []Part{Status, Labels, Annotations} {
-		if (part != Status || !w.own) && refused(whole.but(part)) && !refused(nil) {
-			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made})
+	for _, part := range []Part{Status, Labels, Annotations, Spec} {
+		u := whole.but(part)
+		if part == Spec {
+			u = append(u.but("Generation"), otherFields)
+		}
+		if i := by(u); i >= 0 && (part != Status || !w.own) && by(nil) < 0 {
+			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made, Predicate: placeOf(predicates[i])})
 		}
 	}
 }

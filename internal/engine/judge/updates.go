@@ -47,6 +47,7 @@ func (j *Judge) unheard() []Fault {
 		switch {
 		case w.Part != "":
 			f.Verdict = Unnoticed
+			f.By = w.Predicate
 			kind += "." + string(w.Part)
 		case w.Mistyped:
 			f.Verdict = Mistyped

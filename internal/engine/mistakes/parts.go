@@ -14,14 +14,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// ReadOf returns where a reconciler reads a part of objects of a type, in functions of the package of a pass that it leads to by name: a field
-// of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil if it
+// ReadOf returns where a reconciler reads a part of objects of a type, in functions of the package of a pass that it leads to by name: a
+// field of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil if it
 // does not: updates/statuses.
 func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.Expr {
 	var read ast.Expr
-	fns := reached(pass, reconciler)
+	fns := mentioned(pass, methodOf(pass, reconciler))
 	for body, fn := range syntax.Functions(pass) {
-		if !slices.Contains(fns, fn) {
+		if !slices.Contains(fns, ast.Node(fn)) {
 			continue
 		}
 		for at := range body.Preorder((*ast.SelectorExpr)(nil)) {
@@ -48,24 +48,69 @@ func looksUp(pass *analysis.Pass, at inspector.Cursor) bool {
 	})
 }
 
-// reached returns the functions of the package that the Reconcile of a type mentions, and so on.
-func reached(pass *analysis.Pass, reconciler symbol.Name) []*ast.FuncDecl {
-	decls := syntax.Declarations(pass)
-	var list []*ast.FuncDecl
-	for fn, decl := range decls {
+// methodOf returns the Reconcile of a type of the package, nil if it has none.
+func methodOf(pass *analysis.Pass, reconciler symbol.Name) ast.Node {
+	for fn, decl := range syntax.Declarations(pass) {
 		if fn.Name() == "Reconcile" && fn.Signature().Recv() != nil && symbol.OfType(code.Deref(fn.Signature().Recv().Type())) == reconciler {
-			list = append(list, decl)
+			return decl
 		}
 	}
+	return nil
+}
+
+// mentioned returns a function and those of the package that it mentions, and so on.
+func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
+	if fn == nil {
+		return nil
+	}
+	decls := syntax.Declarations(pass)
+	list = []ast.Node{fn}
 	for i := 0; i < len(list); i++ {
-		for id := range syntax.All[*ast.Ident](list[i].Body) {
+		for id := range syntax.All[*ast.Ident](list[i]) {
 			fn, _ := pass.TypesInfo.Uses[id].(*types.Func)
-			if decl := decls[fn]; decl != nil && decl.Body != nil && !slices.Contains(list, decl) {
+			if decl := decls[fn]; decl != nil && decl.Body != nil && !slices.Contains(list, ast.Node(decl)) {
 				list = append(list, decl)
 			}
 		}
 	}
 	return list
+}
+
+// SpecReadOf returns where a reconciler reads a field of the Spec of objects of a type that a filter does not look at, though it looks at
+// others of that Spec: the filter is the function at a place of the package. It returns nil if there is none: updates/statuses.
+func SpecReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, filter code.Place) ast.Expr {
+	fields := func(decls []ast.Node) map[string]ast.Expr {
+		named := make(map[string]ast.Expr)
+		for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
+			sel := at.Node().(*ast.SelectorExpr)
+			of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
+			if ok && of.Sel.Name == "Spec" && named[sel.Sel.Name] == nil && !isSet(at) &&
+				symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
+				slices.ContainsFunc(decls, func(n ast.Node) bool { return n.Pos() <= sel.Pos() && sel.End() <= n.End() }) {
+				named[sel.Sel.Name] = sel
+			}
+		}
+		return named
+	}
+	looks := fields(mentioned(pass, functionAt(pass, filter)))
+	var first ast.Expr
+	for name, read := range fields(mentioned(pass, methodOf(pass, reconciler))) {
+		if len(looks) > 0 && looks[name] == nil && (first == nil || read.Pos() < first.Pos()) {
+			first = read
+		}
+	}
+	return first
+}
+
+// functionAt returns the function at a place of the package, nil if there is none.
+func functionAt(pass *analysis.Pass, place code.Place) ast.Node {
+	pos := syntax.AtOwn(pass, place.File, place.Line, place.Column)
+	for at := range syntax.Preorder(pass, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if decl, ok := at.Node().(*ast.FuncDecl); ok && decl.Name.Pos() == pos || at.Node().Pos() == pos {
+			return at.Node()
+		}
+	}
+	return nil
 }
 
 // owner returns the object of which a selector takes a part, also by its metadata.

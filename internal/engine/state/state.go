@@ -95,8 +95,10 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 				seen:  make(map[part]bool),
 				sets:  make(map[string]ssa.Instruction),
 				reads: make(map[string][]token.Pos),
+				whole: make(map[string]token.Pos),
 				lazy:  make(map[string]bool),
 				first: make(map[string]ssa.Instruction),
+				asked: make(map[token.Pos]bool),
 				ends:  make(map[string]bool),
 				hand:  make(map[string]bool),
 			}
@@ -133,8 +135,10 @@ type pass struct {
 	seen  map[part]bool // those that were followed, and whether without a lock
 	sets  map[string]ssa.Instruction
 	reads map[string][]token.Pos
+	whole map[string]token.Pos       // structs that are read with all their fields
 	lazy  map[string]bool            // set where they are not set yet
 	first map[string]ssa.Instruction // and to what the request at hand says
+	asked map[token.Pos]bool         // where they are read to see that
 	ends  map[string]bool            // set to a constant, as to begin anew
 
 	byHand bool // who is followed takes items from a queue made by hand
@@ -163,6 +167,9 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 			by[set.Parent()] = append(by[set.Parent()], f)
 		}
 	}
+	for of, list := range p.reads {
+		p.reads[of] = slices.DeleteFunc(list, func(at token.Pos) bool { return p.asked[at] })
+	}
 	for name, set := range p.first {
 		if read := p.readAt(name); read.IsValid() && !p.ends[name] && p.sets[name] == nil && !strings.HasPrefix(name, variable) {
 			by[set.Parent()] = append(by[set.Parent()], Field{Pos: set.Pos(), Name: reconciler + "." + name, Read: read, First: true})
@@ -184,8 +191,13 @@ func (p *pass) within(name string) bool {
 	return false
 }
 
-// readAt returns where a field is read, or a field of it, no position if it is not.
+// readAt returns where a field is read, a field of it, or the struct that it is in, no position if it is not.
 func (p *pass) readAt(name string) token.Pos {
+	for i, c := range name {
+		if c == '.' && p.whole[name[:i]].IsValid() {
+			return p.whole[name[:i]]
+		}
+	}
 	for _, of := range slices.Sorted(maps.Keys(p.reads)) {
 		i := slices.IndexFunc(p.reads[of], token.Pos.IsValid)
 		if (of == name || strings.HasPrefix(of, name+".")) && i >= 0 {
@@ -229,8 +241,8 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				}
 				if branch := unset(i, recv, name); branch != nil {
 					p.lazy[full(name)] = true
-					if isZeroed(branch.Cond, recv, name) && ofRequest(i.Val, recv, make(map[ssa.Value]bool)) {
-						p.first[full(name)] = i
+					if asked := zeroed(branch.Cond, recv, name); asked != nil && ofRequest(i.Val, recv, make(map[ssa.Value]bool)) {
+						p.first[full(name)], p.asked[asked.Pos()] = i, true
 					}
 				} else {
 					p.set(full(name), i)
@@ -238,6 +250,9 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			case *ssa.UnOp:
 				if name, ok := fieldOf(i.X, recv); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
+					if _, all := i.Type().Underlying().(*types.Struct); all {
+						p.whole[full(name)] = i.Pos()
+					}
 				}
 			case *ssa.MakeClosure:
 				inner := i.Fn.(*ssa.Function)

@@ -61,18 +61,34 @@ func constant(v ssa.Value) bool {
 		return constant(v.X)
 	case *ssa.UnOp:
 		if alloc, ok := v.X.(*ssa.Alloc); ok && v.Op == token.MUL { // a literal without anything of the request
-			return !slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
-				addr, ok := use.(*ssa.FieldAddr)
-				return ok && slices.ContainsFunc(*addr.Referrers(), func(use ssa.Instruction) bool {
-					store, ok := use.(*ssa.Store)
-					return ok && !constant(store.Val)
-				})
-			})
+			return !slices.ContainsFunc(stored(alloc), func(v ssa.Value) bool { return !constant(v) })
 		}
 		_, global := v.X.(*ssa.Global)
 		return global
 	}
 	return false
+}
+
+// stored returns what is put into a variable, and into its fields or elements: a variable that a function literal captures, a literal, or
+// the arguments of a call (passstate: captured).
+func stored(alloc *ssa.Alloc) (list []ssa.Value) {
+	var of func(addr ssa.Value)
+	of = func(addr ssa.Value) {
+		for _, use := range *addr.Referrers() {
+			switch use := use.(type) {
+			case *ssa.Store:
+				if use.Addr == addr {
+					list = append(list, use.Val)
+				}
+			case *ssa.FieldAddr:
+				of(use)
+			case *ssa.IndexAddr:
+				of(use)
+			}
+		}
+	}
+	of(alloc)
+	return list
 }
 
 // unset returns the branch by which a field is set only where a condition holds about it, such as that it is nil, or about one that is set
@@ -93,15 +109,17 @@ func unset(store *ssa.Store, recv ssa.Value, name string) *ssa.If {
 	return nil
 }
 
-// isZeroed reports whether a condition compares a field with a constant, such as nil.
-func isZeroed(cond, recv ssa.Value, name string) bool {
+// zeroed returns what a condition reads of a field to compare it with a constant, such as nil; nil if it does not.
+func zeroed(cond, recv ssa.Value, name string) ssa.Value {
 	test, ok := cond.(*ssa.BinOp)
 	if !ok {
-		return false
+		return nil
 	}
 	_, against := test.Y.(*ssa.Const)
-	of, ok := fieldOf(pointed(test.X), recv)
-	return ok && against && of == name
+	if of, ok := fieldOf(pointed(test.X), recv); ok && against && of == name {
+		return test.X
+	}
+	return nil
 }
 
 // ofRequest reports whether a value is made of the object or the name of a request, as a function is handed it (passstate: keepsFirst).
@@ -114,6 +132,9 @@ func ofRequest(v, recv ssa.Value, seen map[ssa.Value]bool) bool {
 		of := symbol.OfType(param.Type())
 		return v != recv && (known.IsObject(param.Type()) || of == known.Reconcile+".Request" ||
 			of == "k8s.io/apimachinery/pkg/types.NamespacedName")
+	}
+	if alloc, ok := v.(*ssa.Alloc); ok {
+		return slices.ContainsFunc(stored(alloc), func(v ssa.Value) bool { return ofRequest(v, recv, seen) })
 	}
 	made, ok := v.(ssa.Instruction)
 	return ok && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return ofRequest(*op, recv, seen) })
