@@ -59,7 +59,7 @@
 //     of them. This controller of the same manager sets nothing and runs one worker. It is a note if the
 //     setting reaches fewer than three controllers, which may be the only ones it is meant for;
 //   - main defines a flag that is named for workers with the package pflag, and calls only flag.Parse, which does not
-//     know it;
+//     know it, or with the package flag, and calls nothing that may parse it;
 //   - its name says that it is for reconciles, such as --max-concurrent-reconciles, and it reaches no controller;
 //   - the manager has it for the kind of this controller, but the controller's own constant takes precedence;
 //   - the package reads a flag that is named for workers when it is initialised, before flags are parsed;

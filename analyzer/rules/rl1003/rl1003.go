@@ -36,7 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 	})
 	result.Report(pass, judge.Handed, withoutEffect)
 	for _, flag := range mistakes.Of(pass, mistakes.NeverParsed) {
-		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
+		pass.Reportf(flag.Pos, "%s", flag.Unparsed())
 	}
 	for _, key := range mistakes.Of(pass, mistakes.NoSuchKind) {
 		pass.Reportf(key.Pos, "%s is the name of no kind, so that this number of workers reaches no controller: write Kind.group, such as "+

@@ -16,7 +16,8 @@
 // sets and never reads.
 //
 // Or a function reads the variable of a flag before it calls flag.Parse, other than for the default of another flag: whatever the user
-// says, the flag has its default there.
+// says, the flag has its default there. So does --kubeconfig for a config that controller-runtime's GetConfig reads before flags are
+// parsed, in itself or in a function of its package.
 //
 // Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
 // says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package,

@@ -46,7 +46,8 @@
 // an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
-// which nothing receives.
+// which nothing receives, or nothing before a sync.WaitGroup has waited for the literal. So are two locks of the package, or of what two
+// methods are of, that one function takes in one order and another one in the other: each may have the lock that the other waits for.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may
@@ -100,8 +101,8 @@
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
 //   - if a worker waits for a bucket;
-//   - if a lock is left locked or held during a request or a pause, a request over HTTP has no time-out, a goroutine never ends, a
-//     connection is not closed, or an event handler sends a request or waits;
+//   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause, a request over HTTP
+//     has no time-out, a goroutine never ends, a connection is not closed, or an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An

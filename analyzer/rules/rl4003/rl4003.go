@@ -28,6 +28,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Reportf(m.Pos, "nobody receives from %s, which has no buffer: whoever sends here waits for ever; receive from it, or leave it out",
 			m.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Awaited) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "whoever sends here waits for ever: nobody receives from " + m.Text +
+			", which has no buffer, before Wait returns, and that waits for this goroutine; give it a buffer, or receive first"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.Dropped) {
 		lost[m.Expr.Pos()] = true
 	}

@@ -109,7 +109,8 @@
 //     know;
 //   - if an error is returned, but the one of a deferred function in its place;
 //   - if what is returned where the code tells of an error is nil;
-//   - if it leaves out what is set up, does not look at the answer of a server, or notes too early that something is done;
+//   - if it leaves out what is set up, does not look at the answer of a server, or notes too early that something is done: also by writing
+//     the object without its finalizer;
 //   - if any error of a Get is taken for one kind, or if the error is told in a condition or an event, also where nobody sees that;
 //   - if all that is known is that the code does no more about the error than to log it, or throws it away: it may mean that;
 //   - if the code asks what an error is not, or whether there is none right after it has asked for a kind: that may be a state;

@@ -90,6 +90,9 @@ func message(l lost.Error) string {
 	case l.How == lost.Unasked:
 		return "whatever the server answers, " + l.Call + " counts as done: an answer of 500 is no error to net/http; " +
 			"look at StatusCode, and return an error"
+	case l.How == lost.Remembered && l.Final:
+		return "the object is written without its finalizer before " + l.Call + " has done its work: where that fails, the object is gone, " +
+			"and nobody tries again; remove the finalizer after that"
 	case l.How == lost.Remembered:
 		return l.Other + " says that this is done before " + l.Call + " has done it: where that fails, the retry leaves it out; " +
 			"write it after that"

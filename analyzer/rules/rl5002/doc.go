@@ -10,10 +10,12 @@
 //   - The setting's default overwrites a higher rate in a rest.Config from controller-runtime's GetConfig. A 0 there
 //     does not mean "as before": it means client-go's 5 requests a second (burst 10).
 //   - A flag for the burst is bound to the variable of the flag for the rate, as after a copied line.
-//   - Main defines the flag with the package pflag, and calls only flag.Parse, which does not know it.
+//   - Main defines the flag with the package pflag, and calls only flag.Parse, which does not know it, or it defines it with the package
+//     flag and calls nothing that may parse it.
 //
-// The rule also reports a constant QPS or Burst that is set in a rest.Config after the manager or the client has been made of it,
-// if the function makes the config and nothing else has it: each of them copies it.
+// The rule also reports a constant QPS or Burst that is set in a rest.Config after the manager or the client has been made of it, if the
+// function makes the config and nothing else has it: each of them copies it. And it reports a QPS, Burst or RateLimiter that is set in a
+// config of the function's own of which nothing is made.
 //
 // # Why it matters
 //

@@ -22,11 +22,14 @@ var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).Report(pass, judge.Ineffective, message)
 	for _, flag := range mistakes.Of(pass, mistakes.RateNeverParsed) {
-		pass.Reportf(flag.Pos, mistakes.Unparsed, flag.Text)
+		pass.Reportf(flag.Pos, "%s", flag.Unparsed())
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Late) {
 		pass.Reportf(m.Pos, "%s has no effect: what was made of this config before has a copy of it, and nothing is made of it later; "+
 			"set it before", m.Text)
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Unmade) {
+		pass.Reportf(m.Pos, "%s has no effect: no client or manager is made of this config; hand it to what makes them", m.Text)
 	}
 	return nil, nil
 }

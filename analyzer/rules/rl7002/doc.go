@@ -14,7 +14,8 @@
 // An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, or writes with a client, and
 // gives the event up where that fails. So does a function of its package that it calls and that returns no error. Or a signal is sent
 // with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with EnqueueRequestForObject,
-// objects of another kind than those that the controller is for, and Reconcile reads the request.
+// objects of another kind than those that the controller is for, and Reconcile reads the request. Or a map function asks for objects by the
+// names of a third kind, as that of another controller does.
 //
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
 // by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion

@@ -21,7 +21,8 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
-	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard, mistakes.Misnamed, mistakes.Unmapped, mistakes.Tombstone) {
+	for _, e := range mistakes.Of(pass, mistakes.Dropped, mistakes.Unheard, mistakes.Misnamed, mistakes.Astray,
+		mistakes.Unmapped, mistakes.Tombstone) {
 		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
 	}
 	return nil, nil
@@ -31,6 +32,10 @@ func message(e mistakes.Mistake) string {
 	if watched, of, ok := strings.Cut(e.Text, " "); ok && e.Kind == mistakes.Misnamed {
 		return "an event of kind " + watched + " asks for an object of kind " + of + " that has its name: unless the two share their names, it " +
 			"reaches none; map it with handler.EnqueueRequestsFromMapFunc"
+	}
+	if named, of, ok := strings.Cut(e.Text, " "); ok && e.Kind == mistakes.Astray {
+		return "the map function asks for an object of kind " + of + " by the name of one of kind " + named +
+			": unless the two share their names, it reaches none; ask by the name of the " + of
 	}
 	if watched, of, ok := strings.Cut(e.Text, " "); ok && e.Kind == mistakes.Unmapped {
 		return "no event of kind " + watched + " asks for anything: the map function takes its object for one of kind " + of + "; map " +

@@ -30,6 +30,7 @@ type graph struct {
 	sending  map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
 	senders  map[symbol.Name]bool          // those of imports that do
 	left     []Found                       // the locks that a return leaves locked
+	orders   map[order]taking              // which lock is taken while which one is held
 	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 

@@ -129,7 +129,7 @@ func (w *walker) locks(call *ast.CallExpr) {
 				!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
 		}
 	}
-	if takes {
+	if takes && !w.ofOneKey(call) {
 		w.locked = !gives
 		if !w.guards && of != nil {
 			w.guard, w.reads = w.g.root(of), true
@@ -137,6 +137,12 @@ func (w *walker) locks(call *ast.CallExpr) {
 		w.reads = w.reads && (gives || calls(w.info, call, readLock))
 		w.guards = true
 	}
+}
+
+// ofOneKey reports whether a lock is that of one key alone, so that who works on another one need not wait: passstate, keyed.
+func (w *walker) ofOneKey(call *ast.CallExpr) bool {
+	fn := syntax.Called(w.info, call)
+	return fn != nil && w.g.decls[fn.Origin()] == nil && len(call.Args) == 1 && syntax.IsText(w.info.TypeOf(call.Args[0]))
 }
 
 // answers reports whether a call returns a value that is no function to undo it, nor says whether it went well, or is of a function of the

@@ -127,12 +127,19 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 	}
 }
 
-// findOverwritingBranch finds where a branch of a deferred function sets the error that is returned to another one without a look at it.
+// findOverwritingBranch finds where a branch of a deferred function sets the error that is returned to another one without a look at it:
+// the one that the branch is taken for, or that of a call (losterrors: saves).
 func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, named *types.Var, result *Result) {
 	err, call := f.tested(branch, before)
 	for _, s := range branch.Body.List {
-		if err == nil || !f.mentions(s, named) {
+		if !f.mentions(s, named) {
 			continue
+		}
+		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) {
+			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(by), How: Deferred, Reconciles: true, Noted: true})
+		}
+		if err == nil {
+			return
 		}
 		if to, value := syntax.Assigned(s); to != nil && f.errorOf(to) == named && !f.mentions(value, named) {
 			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: DeferredOver, Reconciles: true})

@@ -31,57 +31,97 @@ func (p *program) watches(at inspector.Cursor) {
 		return
 	}
 	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
-	if !how.In(known.ControllerRuntime+"/pkg/handler") || !strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
+	of, watched := p.kind(p.isFor(watch)), p.kind(object)
+	if how.In(known.ControllerRuntime+"/pkg/handler") && strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
+		if of != "" && watched != "" && of != watched && p.takesFor(p.completed(at), watched) {
+			p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misnamed, Text: watched.Last() + " " + of.Last(), Expr: watch.Args[1]})
+		}
 		return
 	}
-	var of ast.Expr
-	for call := watch; call != nil && of == nil; {
+	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched && p.takesFor(p.completed(at), asks) {
+		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Astray, Text: asks.Last() + " " + of.Last(), Expr: named})
+	}
+}
+
+// isFor returns what the builder of a watch was told before that it is for, nil if it was not.
+func (p *program) isFor(watch *ast.CallExpr) ast.Expr {
+	for call := watch; call != nil; {
 		inner, _ := syntax.Selected(call.Fun)
 		if call, _ = inner.(*ast.CallExpr); call != nil && p.builds(call) == "For" && len(call.Args) > 0 {
-			of = call.Args[0]
+			return call.Args[0]
 		}
 	}
-	kind, watched := p.kind(of), p.kind(object)
-	if kind == "" || watched == "" || kind == watched {
-		return
-	}
-	for call := at; ; call = call.Parent().Parent() {
+	return nil
+}
+
+// completed returns the type of what the builder of a watch is completed with, nil if that is not known.
+func (p *program) completed(watch inspector.Cursor) types.Type {
+	for call := watch; ; call = call.Parent().Parent() {
 		end, ok := call.Node().(*ast.CallExpr)
 		if !ok {
-			return
+			return nil
 		}
 		if name := p.builds(end); (name == "Complete" || name == "Build") && len(end.Args) == 1 {
-			if p.takesFor(p.info.TypeOf(end.Args[0]), watched) {
-				p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misnamed, Text: watched.Last() + " " + kind.Last(), Expr: watch.Args[1]})
-			}
-			return
+			return p.info.TypeOf(end.Args[0])
 		}
 	}
+}
+
+// namesOf returns the type of the objects by whose names the map function of a handler asks, and one of these names, if all of them have
+// one type. See lostevents, mapped.
+func (p *program) namesOf(e ast.Expr) (typ symbol.Name, named ast.Expr) {
+	_, body := p.mapper(e)
+	if body == nil {
+		return "", nil
+	}
+	for e := range syntax.All[ast.Expr](body) {
+		var of ast.Expr
+		switch e := e.(type) {
+		case *ast.CompositeLit:
+			name := syntax.Field(e, "Name")
+			if symbol.OfType(p.info.TypeOf(e)) != "k8s.io/apimachinery/pkg/types.NamespacedName" || name == nil {
+				continue
+			}
+			if call, ok := ast.Unparen(name).(*ast.CallExpr); ok {
+				name = call.Fun // GetName
+			}
+			of, _ = syntax.Selected(name)
+		case *ast.CallExpr:
+			if syntax.CalledName(p.info, e) != known.ControllerRuntime+"/pkg/client.ObjectKeyFromObject" {
+				continue
+			}
+			of = syntax.Address(e.Args[0])
+		default:
+			continue
+		}
+		if of == nil || !p.isNamed(p.info.TypeOf(of)) {
+			return "", nil
+		}
+		kind := p.kind(of)
+		if kind == "" || typ != "" && kind != typ {
+			return "", nil
+		}
+		typ, named = kind, of
+	}
+	return typ, named
+}
+
+// isNamed reports whether a type is one of objects that have names of their own: a reference has that of another one.
+func (p *program) isNamed(t types.Type) bool {
+	t = types.NewPointer(code.Deref(t))
+	name, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, "GetName")
+	return name != nil && known.IsObject(t)
 }
 
 // mapsOnly returns the one assertion by which the map function of a handler takes its object, if it does nothing else with that: for an
 // object of another type it asks for nothing, or panics. lostevents, mapped.
 func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
-	if v := syntax.Var(p.info, e); v != nil {
-		e = syntax.OnlyGiven(p.info, p.pass.Files, v)
-	}
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+	fn, body := p.mapper(e)
+	if body == nil {
 		return nil
-	}
-	maps := syntax.Handlers(p.info, call)
-	if len(maps) != 1 {
-		return nil
-	}
-	fn := maps[0]
-	var body *ast.BlockStmt
-	if lit, ok := fn.(*ast.FuncLit); ok {
-		body = lit.Body
-	} else if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
-		body = p.decls[obj.Origin()].Body
 	}
 	sig, ok := p.info.TypeOf(fn).(*types.Signature)
-	if body == nil || !ok || sig.Params().Len() == 0 {
+	if !ok || sig.Params().Len() == 0 {
 		return nil
 	}
 	var only *ast.TypeAssertExpr
@@ -96,6 +136,40 @@ func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
 		only = is
 	}
 	return only
+}
+
+// mapper returns the map function of a handler, and its body: also one that a function of the package returns.
+func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
+	if v := syntax.Var(p.info, e); v != nil {
+		e = syntax.OnlyGiven(p.info, p.pass.Files, v)
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return nil, nil
+	}
+	maps := syntax.Handlers(p.info, call)
+	if len(maps) != 1 {
+		return nil, nil
+	}
+	fn = ast.Unparen(maps[0])
+	if makes, ok := fn.(*ast.CallExpr); ok {
+		decl := p.decls[syntax.Called(p.info, makes)]
+		if decl == nil || decl.Body == nil {
+			return nil, nil
+		}
+		ret, _ := syntax.Last[*ast.ReturnStmt](decl.Body.List)
+		if ret == nil || len(ret.Results) != 1 {
+			return nil, nil
+		}
+		fn = ast.Unparen(ret.Results[0])
+	}
+	if lit, ok := fn.(*ast.FuncLit); ok {
+		return lit, lit.Body
+	}
+	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
+		return fn, p.decls[obj.Origin()].Body
+	}
+	return nil, nil
 }
 
 // lastParam returns the last parameter of a function as its body names it.

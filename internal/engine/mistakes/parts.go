@@ -15,8 +15,8 @@ import (
 )
 
 // ReadOf returns where a reconciler reads a part of objects of a type, in functions of the package of a pass that it leads to by name: a
-// field of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil if it
-// does not: updates/statuses.
+// field of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil
+// if it does not: updates/statuses.
 func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.Expr {
 	var read ast.Expr
 	fns := mentioned(pass, methodOf(pass, reconciler))

@@ -42,9 +42,11 @@ const (
 	Unheard                     // a signal that is sent while nobody receives
 	Early                       // a goroutine that reads with the manager's client before anything has started the manager: Expr is the read
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
+	Astray                      // a map function that asks for objects by the name of one of another kind, Expr: Text has both
 	Unmapped                    // a watch whose map function takes objects of another type alone: Text has both, Expr is the assertion
 	NeverParsed                 // a flag for a number of workers that nothing parses
 	RateNeverParsed             // the same, for the rate of a client
+	ConfigEarly                 // a config that is read before the flag is parsed that says from where: Expr is the call that does
 	Cached                      // an object of an informer's cache that is changed in place
 	Replaced                    // predicates of a watch in whose place later ones are put
 	Tombstone                   // a deletion that the watch missed, taken for the object: Text says what comes of that
@@ -53,10 +55,12 @@ const (
 	Unheeded                    // the answer of a limiter that nobody looks at
 	RateOfDelay                 // a delay that is taken for a rate
 	Late                        // a limit that is set in a config of which the clients have been made
+	Unmade                      // a limit that is set in a config of which nothing is made
 	NoSuchKind                  // a number of workers for a kind that is not written as one
 	NeverSet                    // a delay in a field that nothing sets
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 	Unreceived                  // a send on a channel that nobody receives from
+	Awaited                     // a send on a channel from which nobody receives before the sender is done
 	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text

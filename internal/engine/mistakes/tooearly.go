@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -66,6 +67,39 @@ func (p *program) readEarly(at inspector.Cursor) {
 	}
 }
 
+// configEarly looks at a call that reads the program's config, from where --kubeconfig says, before main parses the flags: itself,
+// or in a function of the package that it calls. See testdata vain.
+func (p *program) configEarly(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	fn := enclosing(at)
+	if p.primitive(call) != known.NewConfig || !p.ofFlag(call) || fn == nil || fn.Name.Name != "main" || !now(at, fn) {
+		return
+	}
+	for parse := range syntax.All[*ast.CallExpr](fn.Body) {
+		decl := p.decls[syntax.Called(p.info, parse)]
+		if !p.parses(parse) && (decl == nil || decl.Body == nil || !syntax.AnyNow(decl.Body, p.parses)) {
+			continue
+		}
+		if parse.Pos() > call.End() {
+			p.found(Mistake{Pos: call.Pos(), Kind: ConfigEarly, Expr: parse})
+		}
+		return
+	}
+}
+
+// ofFlag reports whether a call of controller-runtime's reads a config from where its flag says.
+func (p *program) ofFlag(call *ast.CallExpr) bool {
+	obj := syntax.Object(p.info, call.Fun)
+	return obj != nil && strings.HasPrefix(obj.Name(), "GetConfig") &&
+		(symbol.Of(obj).In(known.ControllerRuntime) || symbol.Of(obj).In(known.ClientConfig))
+}
+
+// parses reports whether a call parses the flags of the program.
+func (p *program) parses(call *ast.CallExpr) bool {
+	name := syntax.CalledName(p.info, call)
+	return name == "flag.Parse" || name == pflag+".Parse"
+}
+
 // parsed returns the first call after a place by which a function parses flags itself, nil for none.
 func (p *program) parsed(fn *ast.FuncDecl, after ast.Node) *ast.CallExpr {
 	var first *ast.CallExpr
@@ -75,7 +109,7 @@ func (p *program) parsed(fn *ast.FuncDecl, after ast.Node) *ast.CallExpr {
 			first = call
 		}
 	}
-	if first == nil || syntax.CalledName(p.info, first) != "flag.Parse" && syntax.CalledName(p.info, first) != pflag+".Parse" {
+	if first == nil || !p.parses(first) {
 		return nil
 	}
 	return first

@@ -6,7 +6,9 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -36,8 +38,10 @@ func (p *program) sends(s *ast.SelectStmt) {
 }
 
 // unreceived looks at a channel without room that is made for a variable of a function: where nothing receives from it, and nobody else has
-// it, a function literal that sends waits for ever. The function itself may mean to.
-func (p *program) unreceived(assign *ast.AssignStmt) {
+// it, a function literal that sends waits for ever. The function itself may mean to. So does one that a sync.WaitGroup waits for before
+// anybody receives: sleeping, gathers.
+func (p *program) unreceived(at inspector.Cursor) {
+	assign := at.Node().(*ast.AssignStmt)
 	made, ok := ast.Unparen(assign.Rhs[0]).(*ast.CallExpr)
 	if !ok || len(assign.Lhs) != 1 || assign.Tok != token.DEFINE || !syntax.Is(made.Fun, "make") || len(made.Args) != 1 {
 		return
@@ -50,6 +54,8 @@ func (p *program) unreceived(assign *ast.AssignStmt) {
 		return
 	}
 	var first *ast.SendStmt
+	var by *ast.FuncLit // that sends
+	received := token.NoPos
 	for at := range syntax.Uses(p.pass, v) {
 		switch up := at.Parent().Node().(type) {
 		case *ast.SendStmt:
@@ -59,8 +65,17 @@ func (p *program) unreceived(assign *ast.AssignStmt) {
 			}
 			for lit := range at.Enclosing((*ast.FuncLit)(nil)) {
 				if first == nil && lit.Node().Pos() > assign.Pos() {
-					first = up
+					first, by = up, lit.Node().(*ast.FuncLit)
 				}
+			}
+		case *ast.RangeStmt, *ast.UnaryExpr:
+			for lit := range at.Enclosing((*ast.FuncLit)(nil)) {
+				if lit.Node().Pos() > assign.Pos() {
+					return
+				}
+			}
+			if !received.IsValid() || up.Pos() < received {
+				received = up.Pos()
 			}
 		case *ast.CallExpr:
 			if !syntax.Is(up.Fun, "close") && !syntax.Is(up.Fun, "len") {
@@ -70,9 +85,41 @@ func (p *program) unreceived(assign *ast.AssignStmt) {
 			return
 		}
 	}
-	if first != nil {
-		p.found(Mistake{Pos: first.Pos(), Kind: Unreceived, Expr: first.Chan})
+	if first == nil {
+		return
 	}
+	list, _ := at.Parent().Node().(*ast.BlockStmt)
+	if !received.IsValid() {
+		p.found(Mistake{Pos: first.Pos(), Kind: Unreceived, Expr: first.Chan})
+	} else if list != nil && p.awaited(list.List, by, first, received) {
+		p.found(Mistake{Pos: first.Pos(), Kind: Awaited, Expr: first.Chan})
+	}
+}
+
+// awaited reports whether one of some statements waits for a function literal that sends, before anybody receives.
+func (p *program) awaited(list []ast.Stmt, lit *ast.FuncLit, send *ast.SendStmt, received token.Pos) bool {
+	waits := func(n ast.Node, method symbol.Name) ast.Expr {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || syntax.CalledName(p.info, call) != "sync.WaitGroup."+method {
+			return nil
+		}
+		of, _ := syntax.Selected(call.Fun)
+		return of
+	}
+	for _, s := range list {
+		stmt, ok := s.(*ast.ExprStmt)
+		if !ok || s.Pos() < lit.End() || s.Pos() > received {
+			continue
+		}
+		if group := waits(ast.Unparen(stmt.X), "Wait"); group != nil && syntax.Any(lit, func(call *ast.CallExpr) bool {
+			done := waits(call, "Done")
+			return done != nil && syntax.Var(p.info, done) == syntax.Var(p.info, group) &&
+				(call.Pos() > send.Pos() || syntax.Any(lit, func(d *ast.DeferStmt) bool { return d.Call == call }))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // signals reports whether a channel carries no values.

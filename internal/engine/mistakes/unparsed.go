@@ -3,6 +3,7 @@ package mistakes
 import (
 	"go/ast"
 	"go/constant"
+	"regexp"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -12,16 +13,23 @@ import (
 const pflag, cobra = "github.com/spf13/pflag", "github.com/spf13/cobra"
 
 // Unparsed is the message on a flag that nothing parses.
-const Unparsed = "flag %s always has its default: it is defined with pflag, and the program parses only the flags of package flag"
+func (m Mistake) Unparsed() string {
+	why := "it is defined with pflag, and the program parses only the flags of package flag"
+	if m.Value == 1 {
+		why = "the program never calls flag.Parse"
+	}
+	return "flag " + m.Text + " always has its default: " + why
+}
 
-// unparsed finds the flags for numbers of workers and rates of clients that a main package defines with pflag's functions while it calls
-// flag.Parse, which knows nothing of them, and mentions nothing of pflag's that parses them or has them all.
+// unparsed finds the flags for numbers of workers and rates of clients that a main package defines and nothing parses: with pflag's
+// functions, while it calls flag.Parse, which knows nothing of them, or with those of package flag, while it calls nothing that may parse
+// any. What mentions all flags of a package may parse them. See mistakes.txt.
 func (p *program) unparsed() {
-	if p.pass.Pkg.Name() != "main" || !known.Imports(p.pass.Pkg, pflag) || known.Imports(p.pass.Pkg, cobra) {
+	if p.pass.Pkg.Name() != "main" || known.Imports(p.pass.Pkg, cobra) {
 		return
 	}
-	var list []Mistake
-	others := false
+	lists := make(map[symbol.Name][]Mistake)
+	parses, mayParse := make(map[symbol.Name]bool), false
 	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.Ident:
@@ -29,18 +37,18 @@ func (p *program) unparsed() {
 			if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 				continue
 			}
-			switch symbol.Of(obj) {
-			case pflag + ".Parse", pflag + ".ParseAll", pflag + ".CommandLine":
-				return
-			case "flag.Parse":
-				others = true
+			switch name := symbol.Of(obj); name {
+			case pflag + ".Parse", pflag + ".ParseAll", pflag + ".CommandLine", "flag.Parse", "flag.CommandLine":
+				parses[symbol.Name(obj.Pkg().Path())] = true
 			}
 		case *ast.CallExpr:
 			name, arg := syntax.CalledName(p.info, n), 0
-			switch kind := known.Func(name); {
-			case !name.In(pflag) || name.IsMethod() || kind != known.FlagPointer && kind != known.FlagVar:
+			kind := known.Func(name)
+			if kind != known.FlagPointer && kind != known.FlagVar || name.IsMethod() {
+				mayParse = mayParse || parser.MatchString(name.Last())
 				continue
-			case kind == known.FlagVar:
+			}
+			if kind == known.FlagVar {
 				arg = 1
 			}
 			if v := p.info.Types[n.Args[arg]].Value; v != nil && v.Kind() == constant.String {
@@ -49,12 +57,21 @@ func (p *program) unparsed() {
 					m.Kind = RateNeverParsed
 				}
 				if m.Kind == RateNeverParsed || aboutWorkers(m.Text) {
-					list = append(list, m)
+					lists[symbol.Name(name.Package())] = append(lists[symbol.Name(name.Package())], m)
 				}
 			}
 		}
 	}
-	if others {
-		p.result.Mistakes = append(p.result.Mistakes, list...)
+	if parses["flag"] && !parses[pflag] {
+		p.result.Mistakes = append(p.result.Mistakes, lists[pflag]...)
+	}
+	if len(parses) == 0 && !mayParse {
+		for _, m := range lists["flag"] {
+			m.Value = 1
+			p.result.Mistakes = append(p.result.Mistakes, m)
+		}
 	}
 }
+
+// parser matches the names of functions that may parse the flags of the program.
+var parser = regexp.MustCompile(`(?i)parse|flags|execute|^run$|command`)

@@ -25,6 +25,7 @@ func (p *program) vain(at inspector.Cursor) {
 		p.stepless(n)
 		p.unreadFlag(n)
 		p.readEarly(at)
+		p.configEarly(at)
 		if len(n.Args) == 1 && p.info.Types[n.Fun].IsType() && symbol.OfType(p.info.TypeOf(n)) == known.Rate+".Limit" &&
 			symbol.OfType(p.info.TypeOf(n.Args[0])) == "time.Duration" && !p.isRatio(n.Args[0]) {
 			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})
@@ -35,7 +36,7 @@ func (p *program) vain(at inspector.Cursor) {
 		}
 	case *ast.AssignStmt:
 		p.late(n)
-		p.unreceived(n)
+		p.unreceived(at)
 	case *ast.KeyValueExpr:
 		kinds, ok := n.Value.(*ast.CompositeLit)
 		if !ok || !syntax.Is(n.Key, "GroupKindConcurrency") {
@@ -159,21 +160,19 @@ func (p *program) primitive(call *ast.CallExpr) known.Kind {
 }
 
 // late looks at a limit that is set in a rest.Config after clients and managers, which copy it, have been made of it: where nothing else
-// has the config, nothing comes of that. Of settings, the judge says so.
+// has the config, nothing comes of that. Of settings, the judge says so, unless nothing at all is made of the config: vain.
 func (p *program) late(assign *ast.AssignStmt) {
 	for i, to := range assign.Lhs {
-		if len(assign.Rhs) != len(assign.Lhs) || p.info.Types[assign.Rhs[i]].Value == nil {
-			continue
-		}
 		of, name := syntax.Selected(to)
 		v := p.variable(of)
-		if v == nil || v.Kind() != types.LocalVar || !p.ownConfig(v) || name != "QPS" && name != "Burst" && name != "RateLimiter" {
+		if v == nil || v.Kind() != types.LocalVar || name != "QPS" && name != "Burst" && name != "RateLimiter" || !p.ownConfig(v) {
 			continue
 		}
-		made := token.NoPos
+		made, read := token.NoPos, false
 		for at := range syntax.Uses(p.pass, v) {
 			switch up := at.Parent().Node().(type) {
 			case *ast.SelectorExpr: // a field of it
+				read = read || !isSet(at)
 				continue
 			case *ast.AssignStmt:
 				if slices.Contains(up.Lhs, at.Node().(ast.Expr)) && up.Pos() < assign.Pos() {
@@ -188,7 +187,11 @@ func (p *program) late(assign *ast.AssignStmt) {
 			}
 			return
 		}
-		if made.IsValid() {
+		switch {
+		case !made.IsValid() && !read:
+			p.found(Mistake{Pos: assign.Pos(), Kind: Unmade, Expr: to})
+			return
+		case made.IsValid() && len(assign.Rhs) == len(assign.Lhs) && p.info.Types[assign.Rhs[i]].Value != nil:
 			p.found(Mistake{Pos: assign.Pos(), Kind: Late, Expr: to})
 			return
 		}

@@ -77,6 +77,8 @@ func (r *mapped) SetupWithManager(mgr ctrl.Manager) error {
 		Watches(&corev1.Service{}, handler.EnqueueRequestsFromMapFunc(r.any)).
 		Watches(&corev1.Endpoints{}, handler.EnqueueRequestsFromMapFunc(r.named)).
 		Watches(&corev1.ConfigMap{}, handler.EnqueueRequestsFromMapFunc(r.meta), builder.OnlyMetadata).
+		Watches(&corev1.Namespace{}, handler.EnqueueRequestsFromMapFunc(servicesIn(r))). // want RL7002:"the map function asks for an object of kind Pod by the name of one of kind Service: unless the two share their names, it reaches none"
+		Watches(&corev1.ServiceAccount{}, handler.EnqueueRequestsFromMapFunc(r.podsOf)).
 		Complete(r)
 }
 
@@ -106,4 +108,28 @@ func (r *mapped) meta(ctx context.Context, obj client.Object) []ctrl.Request {
 
 func (r *mapped) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	return ctrl.Result{}, client.IgnoreNotFound(r.Get(ctx, req.NamespacedName, &corev1.Pod{}))
+}
+
+func servicesIn(c client.Client) handler.MapFunc {
+	return func(ctx context.Context, obj client.Object) (list []ctrl.Request) {
+		var services corev1.ServiceList
+		if err := c.List(ctx, &services, client.InNamespace(obj.GetName())); err != nil {
+			return nil
+		}
+		for _, svc := range services.Items {
+			list = append(list, ctrl.Request{NamespacedName: client.ObjectKey{Namespace: svc.Namespace, Name: svc.Name}})
+		}
+		return list
+	}
+}
+
+func (r *mapped) podsOf(ctx context.Context, obj client.Object) (list []ctrl.Request) {
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(obj.GetNamespace())); err != nil {
+		return nil
+	}
+	for i := range pods.Items {
+		list = append(list, ctrl.Request{NamespacedName: client.ObjectKeyFromObject(&pods.Items[i])})
+	}
+	return list
 }

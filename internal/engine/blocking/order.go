@@ -1,0 +1,93 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strconv"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// An order is that one lock is taken while another one is held. Both belong to the package, or to what one method belongs to.
+type order struct{ held, taken *types.Var }
+
+// A taking is where that happens, and whether both locks are only for reading.
+type taking struct {
+	in    string // the function
+	at    token.Pos
+	reads bool
+}
+
+// ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if some
+// function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.
+func (w *walker) ordered(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool) {
+	in, _ := syntax.Selected(lock.Fun)
+	of := w.lockOf(lock)
+	if of == nil || !w.stays(in) {
+		return
+	}
+	for _, s := range during {
+		if _, later := s.(*ast.DeferStmt); later {
+			continue
+		}
+		if syntax.Any(s, unlocks) {
+			return
+		}
+		callsNow(s, func(call *ast.CallExpr) bool {
+			for _, inner := range w.takenBy(call, w.g.root(in)) {
+				w.orders(lock, inner, of, call)
+			}
+			return false
+		})
+	}
+}
+
+// takenBy returns the calls that take a lock: the call itself, or those in the function of the package that it calls on the same variable.
+func (w *walker) takenBy(call *ast.CallExpr, root *types.Var) (list []*ast.CallExpr) {
+	if in, _ := syntax.Selected(call.Fun); w.lockOf(call) != nil {
+		if w.stays(in) && w.g.root(in) == root {
+			list = append(list, call)
+		}
+		return list
+	}
+	fn := syntax.Called(w.info, call)
+	on, _ := syntax.Selected(call.Fun)
+	if fn == nil || fn.Signature().Recv() == nil || syntax.Var(w.info, on) != root || root.Kind() != types.RecvVar {
+		return nil
+	}
+	if decl := w.g.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+		for _, s := range decl.Body.List {
+			callsNow(s, func(inner *ast.CallExpr) bool {
+				if in, _ := syntax.Selected(inner.Fun); w.lockOf(inner) != nil && w.g.root(in) == fn.Origin().Signature().Recv() {
+					list = append(list, inner)
+				}
+				return false
+			})
+		}
+	}
+	return list
+}
+
+// orders notes one lock that is taken while another one is held, if it is known to be the other way round elsewhere.
+func (w *walker) orders(lock, inner *ast.CallExpr, of *types.Var, at *ast.CallExpr) {
+	taken := w.lockOf(inner)
+	if taken == of {
+		return
+	}
+	if w.g.orders == nil {
+		w.g.orders = make(map[order]taking)
+	}
+	this := taking{w.node.name, at.Pos(), calls(w.info, lock, readLock) && calls(w.info, inner, readLock)}
+	if _, seen := w.g.orders[order{of, taken}]; seen {
+		return
+	}
+	w.g.orders[order{of, taken}] = this
+	if other, turned := w.g.orders[order{taken, of}]; turned && !(this.reads && other.reads) {
+		place := w.g.pass.Fset.Position(other.at)
+		w.noteStuck(this.at, types.ExprString(at.Fun), "takes "+taken.Name()+" here while it holds "+of.Name()+", and "+other.in+
+			" does so the other way round ("+filepath.Base(place.Filename)+":"+strconv.Itoa(place.Line)+
+			"): if both do at once, neither ever goes on")
+	}
+}

@@ -1,0 +1,64 @@
+package lost
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// findUnfinished finds what is done only once the object is written without its finalizer, from a statement in a list on: where that fails,
+// the object is gone and nobody tries again. See losterrors/unfinished.go.
+func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
+	if _, branch := list[at].(*ast.IfStmt); branch || !f.removesFinalizer(list[at]) || !f.asksDeleted(f.object(list[at])) || f.explainedIn(list[at].Pos(), list[at].Pos()) {
+		return
+	}
+	written := false
+	for i, s := range list[at+1:] {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok {
+			if leaves(s) {
+				return
+			}
+			continue
+		}
+		err, call := f.tested(branch, list[:at+1+i])
+		ret, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		if err == nil || ret == nil || f.isStatusWrite(call) || len(ret.Results) > 0 && !f.mentions(ret, err) {
+			continue
+		}
+		switch name := lastName(call); {
+		case !written:
+			written = name == "update" || name == "patch"
+		case f.source(call) != local:
+			result.Errors = append(result.Errors, Error{Pos: list[at].Pos(), Call: f.written(call), How: Remembered, Final: true, Noted: true})
+			return
+		}
+	}
+}
+
+// object returns the type of the object that a statement takes a finalizer from, nil if that is not known.
+func (f *function) object(s ast.Stmt) *types.TypeName {
+	for id := range syntax.All[*ast.Ident](s) {
+		if v := syntax.Var(f.info, id); v != nil && !v.IsField() && code.TypeName(v.Type()) != nil && known.IsObject(v.Type()) {
+			return code.TypeName(v.Type())
+		}
+	}
+	return nil
+}
+
+// asksDeleted reports whether the package asks objects of a type whether they are being deleted: it is what is reconciled.
+func (f *function) asksDeleted(typ *types.TypeName) bool {
+	if typ == nil {
+		return false
+	}
+	for at := range syntax.Preorder(f.pass, (*ast.SelectorExpr)(nil)) {
+		sel := at.Node().(*ast.SelectorExpr)
+		if name := sel.Sel.Name; (name == "DeletionTimestamp" || name == "GetDeletionTimestamp") && code.TypeName(f.info.TypeOf(sel.X)) == typ {
+			return true
+		}
+	}
+	return false
+}
