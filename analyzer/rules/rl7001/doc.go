@@ -41,7 +41,8 @@
 //
 // The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied, or
 // since it compares the new object with itself. And it finds filters that compare the kind of an event's object, by
-// GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it is empty where the watch is for a Go type.
+// GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it is empty where the watch is for a Go type. And filters
+// that ask for the same of the object before and after the update, with &&: no update passes which changes the answer.
 //
 // # When it is a note
 //
@@ -54,14 +55,14 @@
 //     own, such as Deployments, unless it sets that itself, a label or an annotation under a constant key that the package sets nowhere, or
 //     a field of Spec, if the filter is a function that looks at other fields of that alone. So the controller does not hear that a
 //     Deployment has become ready, or that somebody has paused an object;
-//   - for filters that compare the new object with itself, or an empty kind.
+//   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects.
 //
 // # What it does not find
 //
 //   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
 //   - Predicates of libraries that rllint does not read.
 //   - Objects whose type or kind it does not know.
-//   - Parts that the reconciler reads by an interface, or in functions of other packages.
+//   - Parts that the reconciler reads by an interface, or in functions of other packages, and parts of objects that it watches in two ways.
 package rl7001
 
 import _ "embed"

@@ -50,6 +50,7 @@ func message(e mistakes.Mistake) string {
 			"panics": "on which this assertion panics; ask for that first",
 			"drops":  "which is dropped here: nothing tells of the deletion again; take the object out of that",
 			"fails":  "for which this fails: take the object out of that first",
+			"whole":  "which this puts in the place of the object: take its Obj",
 			"key":    "for which this function has no key: use DeletionHandlingMetaNamespaceKeyFunc",
 		}[e.Text]
 	}

@@ -20,8 +20,8 @@ type taking struct {
 	reads bool
 }
 
-// ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if some
-// function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.
+// ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if
+// some function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.
 func (w *walker) ordered(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool) {
 	in, _ := syntax.Selected(lock.Fun)
 	of := w.lockOf(lock)

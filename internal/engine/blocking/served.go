@@ -96,6 +96,13 @@ func (g *graph) called() (list []*types.Var) {
 				}
 			case *ast.CallExpr:
 				fn := syntax.Called(info, n)
+				if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok && slices.ContainsFunc(n.Args, is) {
+					for i, v := range paramsOf(info, lit) {
+						if i < len(n.Args) && is(n.Args[i]) {
+							items[v] = true
+						}
+					}
+				}
 				for i, arg := range n.Args {
 					if v, ok := syntax.Object(info, n.Fun).(*types.Var); ok && is(arg) {
 						list = append(list, v)
@@ -107,6 +114,12 @@ func (g *graph) called() (list []*types.Var) {
 		}
 	}
 	return list
+}
+
+// paramsOf returns the parameters of a function literal, as its body names them.
+func paramsOf(info *types.Info, lit *ast.FuncLit) []*types.Var {
+	sig, _ := info.TypeOf(lit).(*types.Signature)
+	return slices.Collect(sig.Params().Variables())
 }
 
 func nameOfParam(fn symbol.Name, i int) string { return string(fn) + " " + strconv.Itoa(i) }

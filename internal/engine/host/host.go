@@ -228,6 +228,8 @@ type Controller struct {
 	OpenManager string     // the name of such a manager
 	Unmanaged   bool       // created without a manager
 	OwnClient   bool       // its reconciler has a client of controller-runtime that is not its manager's
+
+	watches map[symbol.Name]int // how often it watches objects of a type
 }
 
 // A Creation is the moment at which a controller is created.

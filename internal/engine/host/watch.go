@@ -194,7 +194,14 @@ func withFilters(predicates []value.Value, filters []*watching) []value.Value {
 // objects itself. What nothing passes is not meant to.
 func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
-	if typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
+	if made == nil || typ == "" {
+		return
+	}
+	if made.watches == nil {
+		made.watches = make(map[symbol.Name]int)
+	}
+	made.watches[typ]++
+	if w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
 		return
 	}
 	by := func(u update) int {
@@ -210,6 +217,9 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 		}
 	}
 }
+
+// Again reports whether the controller watches objects of a type in more than one way: what one watch holds back another may let pass.
+func (c *Controller) Again(typ symbol.Name) bool { return c.watches[typ] > 1 }
 
 // mistyped notes a watch of whose updates a predicate lets none pass since the objects are not of the type that it asks for: of an object
 // whose type is not known it may let some pass. updates, filters.Secrets.

@@ -3,6 +3,8 @@ package judge
 import (
 	"slices"
 	"strings"
+
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // Updates is whether a filter lets the updates through that a controller watches objects for.
@@ -31,7 +33,8 @@ func (j *Judge) unheard() []Fault {
 		if w.Elsewhere && w.Predicate.Pos.IsValid() {
 			cause = w.Predicate
 		}
-		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path {
+		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path ||
+			w.Part != "" && w.Controller != nil && w.Controller.Again(symbol.Name(w.Kind)) {
 			continue
 		}
 		i := slices.IndexFunc(faults, func(f Fault) bool {

@@ -12,7 +12,9 @@ import (
 // findUnfinished finds what is done only once the object is written without its finalizer, from a statement in a list on: where that fails,
 // the object is gone and nobody tries again. See losterrors/unfinished.go.
 func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
-	if _, branch := list[at].(*ast.IfStmt); branch || !f.removesFinalizer(list[at]) || !f.asksDeleted(f.object(list[at])) || f.explainedIn(list[at].Pos(), list[at].Pos()) {
+	begins := list[at]
+	if _, branch := begins.(*ast.IfStmt); branch || !f.removesFinalizer(begins) || !f.asksDeleted(f.object(begins)) ||
+		f.explainedIn(begins.Pos(), begins.Pos()) {
 		return
 	}
 	written := false
@@ -33,7 +35,7 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 		case !written:
 			written = name == "update" || name == "patch"
 		case f.source(call) != local:
-			result.Errors = append(result.Errors, Error{Pos: list[at].Pos(), Call: f.written(call), How: Remembered, Final: true, Noted: true})
+			result.Errors = append(result.Errors, Error{Pos: begins.Pos(), Call: f.written(call), How: Remembered, Final: true, Noted: true})
 			return
 		}
 	}

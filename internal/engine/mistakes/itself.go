@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 	if !known.UpdateEvent(symbol.OfType(event.Type())) {
 		return
 	}
+	p.asksBoth(event, body)
 	var second ast.Expr
 	asks := make(map[string]bool) // of the two objects, by the last word of their names
 	kept := make(map[string]*types.Var)
@@ -64,6 +66,60 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 		}
 		p.found(Mistake{Pos: second.Pos(), Kind: Itself, Expr: second, Text: text})
 	}
+}
+
+// asksBoth looks for what a filter of updates asks of the object before and after an update in the same way, and takes no for an answer of
+// either: it lets no update pass that changes the answer. See testdata unwatched.
+func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
+	names := make(map[string]string) // how the two objects are written, and what stands for either
+	for sel := range syntax.All[*ast.SelectorExpr](body) {
+		if syntax.Var(p.info, sel.X) == event && (sel.Sel.Name == "ObjectOld" || sel.Sel.Name == "ObjectNew") {
+			names[types.ExprString(sel)] = sel.Sel.Name
+		}
+	}
+	for assign := range syntax.All[*ast.AssignStmt](body) {
+		from := ast.Unparen(assign.Rhs[0])
+		if is, ok := from.(*ast.TypeAssertExpr); ok {
+			from = is.X
+		}
+		if id, ok := assign.Lhs[0].(*ast.Ident); ok && names[types.ExprString(from)] != "" {
+			names[id.Name] = names[types.ExprString(from)]
+		}
+	}
+	for both := range syntax.All[*ast.BinaryExpr](body) {
+		if both.Op != token.LAND {
+			continue
+		}
+		asked := make(map[string]string) // of which object
+		for e := ast.Expr(both); e != nil; {
+			operand := e
+			if and, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && and.Op == token.LAND {
+				operand, e = and.Y, and.X
+			} else {
+				e = nil
+			}
+			of, question, compares := "", types.ExprString(operand), false
+			for name, object := range names {
+				if written := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`); written.MatchString(question) {
+					compares = compares || of != "" && of != object
+					of, question = object, written.ReplaceAllString(question, "object")
+				}
+			}
+			if other := asked[question]; compares || of == "" || !strings.ContainsAny(question, ".(") || isNilCheck(operand) {
+				continue
+			} else if other != "" && other != of {
+				p.found(Mistake{Pos: both.Pos(), Kind: AsksBoth, Expr: operand})
+				return
+			}
+			asked[question] = of
+		}
+	}
+}
+
+// isNilCheck reports whether an expression asks whether something is nil.
+func isNilCheck(e ast.Expr) bool {
+	cond, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && syntax.Is(cond.Y, "nil")
 }
 
 // asksKind looks at a call by which code that is told of an event asks for the kind of its object, to compare it or to look it up: what

@@ -102,16 +102,33 @@ func SpecReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, filter code.Pl
 	return first
 }
 
-// functionAt returns the function at a place of the package, nil if there is none.
+// functionAt returns the function at a place of the package, nil if there is none, or if a longer comment says what its declaration is for.
 func functionAt(pass *analysis.Pass, place code.Place) ast.Node {
 	pos := syntax.AtOwn(pass, place.File, place.Line, place.Column)
 	for at := range syntax.Preorder(pass, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		if decl, ok := at.Node().(*ast.FuncDecl); ok && decl.Name.Pos() == pos || at.Node().Pos() == pos {
-			return at.Node()
+		decl, ok := at.Node().(*ast.FuncDecl)
+		if !(ok && decl.Name.Pos() == pos) && at.Node().Pos() != pos {
+			continue
 		}
+		for in := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.GenDecl)(nil)) {
+			var doc *ast.CommentGroup
+			switch n := in.Node().(type) {
+			case *ast.FuncDecl:
+				doc = n.Doc
+			case *ast.GenDecl:
+				doc = n.Doc
+			}
+			if doc != nil && len(doc.List) > explains {
+				return nil
+			}
+		}
+		return at.Node()
 	}
 	return nil
 }
+
+// explains is how many lines of a comment at a filter say no more than what it lets pass.
+const explains = 3
 
 // owner returns the object of which a selector takes a part, also by its metadata.
 func owner(sel *ast.SelectorExpr) ast.Expr {

@@ -64,6 +64,7 @@ const (
 	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text
+	AsksBoth                    // a filter of updates that asks the object before and after for the same: Expr is one of the questions
 	KindEmpty                   // a question for the kind of an event's object, which is empty: Expr is the object
 	UnreadOption                // a field with an option of a controller that the set-up does not read
 	ReadEarly                   // a flag that is read before flags are parsed: Expr is the call that does

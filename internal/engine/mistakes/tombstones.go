@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -36,6 +37,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		if id.Name == "DeletedFinalStateUnknown" {
 			p.assertedBefore(body, sig.Params().At(at), id.Pos())
 			p.keyedAfter(body, sig.Params().At(at), id.Pos())
+			p.takenWhole(body, sig.Params().At(at))
 			return
 		}
 	}
@@ -142,6 +144,24 @@ func (p *program) keyedAfter(body *ast.BlockStmt, obj *types.Var, asked token.Po
 				if syntax.CalledName(p.info, call) == keyFunc && syntax.Var(p.info, call.Args[0]) == obj {
 					p.found(Mistake{Pos: call.Pos(), Kind: Tombstone, Text: "key"})
 				}
+			}
+		}
+	}
+}
+
+// takenWhole looks for a DeletedFinalStateUnknown that a function puts in the place of what it was handed, and not the object in it:
+// events.txt.
+func (p *program) takenWhole(body *ast.BlockStmt, obj *types.Var) {
+	for assign := range syntax.All[*ast.AssignStmt](body) {
+		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
+		if !ok || !p.isDeleted(is, obj) || !strings.HasSuffix(types.ExprString(is.Type), "DeletedFinalStateUnknown") {
+			continue
+		}
+		missed := syntax.Var(p.info, assign.Lhs[0])
+		for set := range syntax.All[*ast.AssignStmt](body) {
+			to, value := syntax.Assigned(set)
+			if to != nil && syntax.Var(p.info, to) == obj && missed != nil && syntax.Var(p.info, value) == missed {
+				p.found(Mistake{Pos: set.Pos(), Kind: Tombstone, Text: "whole"})
 			}
 		}
 	}

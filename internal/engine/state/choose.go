@@ -60,5 +60,23 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 			}
 		}
 	}
+	handsItself(pass, chosen)
 	return chosen
+}
+
+// handsItself chooses the functions that methods hand what they are methods of, too.
+func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
+	decls := syntax.Declarations(pass)
+	for _, decl := range slices.Collect(maps.Keys(chosen)) {
+		recv := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv()
+		for call := range syntax.All[*ast.CallExpr](decl.Body) {
+			fn := syntax.Called(pass.TypesInfo, call)
+			if fn == nil || fn.Signature().Recv() != nil || decls[fn.Origin()] == nil || decls[fn.Origin()].Body == nil {
+				continue
+			}
+			if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(pass.TypesInfo, arg) == recv }) {
+				chosen[decls[fn.Origin()]] = true
+			}
+		}
+	}
 }

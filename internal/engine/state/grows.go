@@ -27,7 +27,9 @@ type Growing struct {
 func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	stay := make(map[*types.TypeName]bool)
 	for decl := range chosen {
-		stay[code.TypeName(pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv().Type())] = true
+		if recv := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv(); recv != nil {
+			stay[code.TypeName(recv.Type())] = true
+		}
 	}
 	puts := make(map[*types.Var]Growing)
 	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {

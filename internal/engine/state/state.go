@@ -163,6 +163,9 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
 		}
+		if !f.Read.IsValid() {
+			f.Read = p.readBeside(name, set)
+		}
 		if f.Read.IsValid() && !p.lazy[name] {
 			by[set.Parent()] = append(by[set.Parent()], f)
 		}
@@ -266,7 +269,9 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					p.set(full(name), i)
 				}
 				if method := p.only(i.Common()); method != nil {
-					if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
+					if i.Common().Value == recv { // state.txt, by an interface
+						p.follow(method, method.Params[0], at, locked)
+					} else if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
 						p.follow(method, method.Params[0], at+name+".", locked)
 					}
 				}
@@ -281,7 +286,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					if n >= len(callee.Params) {
 						break
 					}
-					if arg == recv {
+					if arg == recv || isInterfaceOf(arg, recv) {
 						p.follow(callee, callee.Params[n], at, locked)
 					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
 						p.follow(callee, callee.Params[n], at+name+".", locked)

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -203,4 +204,27 @@ func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
 		return nil
 	}
 	return method
+}
+
+// isInterfaceOf reports whether a value is the receiver as an interface.
+func isInterfaceOf(v, recv ssa.Value) bool {
+	made, ok := v.(*ssa.MakeInterface)
+	return ok && made.X == recv
+}
+
+// readBeside returns where the package reads a variable that is set to what a request says, other than in a pass: another goroutine does
+// so, and sees what the last request said (state.txt, read beside).
+func (p *pass) readBeside(name string, set ssa.Instruction) token.Pos {
+	store, ok := set.(*ssa.Store)
+	of, isVariable := strings.CutPrefix(name, variable)
+	v, _ := p.pkg.Pkg.Scope().Lookup(of).(*types.Var)
+	if !ok || !isVariable || v == nil || !ofRequest(store.Val, nil, make(map[ssa.Value]bool)) {
+		return token.NoPos
+	}
+	for at := range syntax.Uses(p.pkg, v) {
+		if assign, ok := at.Parent().Node().(*ast.AssignStmt); !ok || !slices.Contains(assign.Lhs, at.Node().(ast.Expr)) {
+			return at.Node().Pos()
+		}
+	}
+	return token.NoPos
 }

@@ -45,3 +45,37 @@ func workerOf(queue workqueue.TypedRateLimitingInterface[string], each func(stri
 		}
 	}
 }
+
+func (s *servedBy) third() func() { return workerAtOnce(s.second, s.last) }
+
+func (s *servedBy) last(string) error {
+	time.Sleep(15 * time.Second) // want RL4003:"the queue's worker blocks here up to 15s .time.Sleep.; reached by sleeping.servedBy.third"
+	return nil
+}
+
+// workerAtOnce hands the item to a function literal, which calls what it was handed.
+func workerAtOnce[T comparable](queue workqueue.TypedRateLimitingInterface[T], each func(T) error) func() {
+	return func() {
+		for takesOne(queue, each) {
+		}
+	}
+}
+
+func takesOne[T comparable](queue workqueue.TypedRateLimitingInterface[T], each func(T) error) bool {
+	item, quit := queue.Get()
+	if quit {
+		return false
+	}
+	if err := func(item T) error {
+		defer queue.Done(item)
+		if err := each(item); err != nil {
+			queue.AddRateLimited(item)
+			return err
+		}
+		queue.Forget(item)
+		return nil
+	}(item); err != nil {
+		println(err.Error())
+	}
+	return true
+}

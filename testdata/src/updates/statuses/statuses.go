@@ -111,3 +111,24 @@ func (s *sizer) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	return ctrl.Result{}, s.Create(ctx, &corev1.Service{ObjectMeta: set.ObjectMeta})
 }
+
+// A twice hears of all that happens to its own objects, and of some changes of others of that kind.
+type twice struct{ client.Client }
+
+func (t *twice) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.StatefulSet{}).
+		Named("twice").
+		Watches(&appsv1.StatefulSet{}, handler.EnqueueRequestsFromMapFunc(t.next), builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Complete(t)
+}
+
+func (t *twice) next(context.Context, client.Object) []ctrl.Request { return nil }
+
+func (t *twice) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var set appsv1.StatefulSet
+	if err := t.Get(ctx, req.NamespacedName, &set); err != nil || set.Annotations[paused] != "" || set.Status.ReadyReplicas == 0 {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, t.Delete(ctx, &set)
+}
