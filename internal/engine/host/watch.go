@@ -191,7 +191,7 @@ func withFilters(predicates []value.Value, filters []*watching) []value.Value {
 }
 
 // parts notes the parts of an object whose changes alone a filter holds back: updates/statuses. A controller writes the status of its own
-// objects itself. What nothing passes is not meant to.
+// objects itself, and leaves out fields of a Spec of others on purpose. What nothing passes is not meant to.
 func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
 	if made == nil || typ == "" {
@@ -207,12 +207,16 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 	by := func(u update) int {
 		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
 	}
-	for _, part := range []Part{Status, Labels, Annotations, Spec} {
+	last := Status
+	if w.own {
+		last = Spec
+	}
+	for _, part := range []Part{Labels, Annotations, last} {
 		u := whole.but(part)
 		if part == Spec {
 			u = append(u.but("Generation"), otherFields)
 		}
-		if i := by(u); i >= 0 && (part != Status || !w.own) && by(nil) < 0 {
+		if i := by(u); i >= 0 && by(nil) < 0 {
 			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made, Predicate: placeOf(predicates[i])})
 		}
 	}

@@ -135,7 +135,7 @@ func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, 
 		if !f.mentions(s, named) {
 			continue
 		}
-		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) {
+		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) {
 			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(by), How: Deferred, Reconciles: true, Noted: true})
 		}
 		if err == nil {

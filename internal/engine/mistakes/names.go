@@ -38,7 +38,8 @@ func (p *program) watches(at inspector.Cursor) {
 		}
 		return
 	}
-	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched && p.takesFor(p.completed(at), asks) {
+	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched &&
+		p.takesFor(p.completed(at), asks) && !p.watchesAlso(at, asks) {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Astray, Text: asks.Last() + " " + of.Last(), Expr: named})
 	}
 }
@@ -52,6 +53,21 @@ func (p *program) isFor(watch *ast.CallExpr) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// watchesAlso reports whether the builder of a watch watches objects of a kind: its requests may name these.
+func (p *program) watchesAlso(watch inspector.Cursor, kind symbol.Name) bool {
+	all := watch
+	for call := watch; ; call = call.Parent().Parent() {
+		end, ok := call.Node().(*ast.CallExpr)
+		if !ok || p.builds(end) == "" {
+			break
+		}
+		all = call
+	}
+	return syntax.Any(all.Node(), func(call *ast.CallExpr) bool {
+		return p.builds(call) != "" && len(call.Args) > 0 && p.kind(call.Args[0]) == kind
+	})
 }
 
 // completed returns the type of what the builder of a watch is completed with, nil if that is not known.
