@@ -14,7 +14,6 @@ import (
 // forEver notes what keeps a lock for ever, or waits for ever for it, in the statements that it is held during: a loop without an end
 // before what a defer gives back, or a call of a function that takes the lock which its caller has. sleeping, forever.
 func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool, deferred bool) {
-	w.ordered(lock, during, unlocks)
 	in, _ := syntax.Selected(lock.Fun)
 	of := w.lockOf(lock)
 	for _, s := range during {

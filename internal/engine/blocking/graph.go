@@ -34,6 +34,16 @@ type graph struct {
 	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
+// An order is that one lock is taken while another one is held. Both belong to the package, or to what one method belongs to.
+type order struct{ held, taken *types.Var }
+
+// A taking is where that happens, and whether both locks are only for reading.
+type taking struct {
+	in    string // the function
+	at    token.Pos
+	reads bool
+}
+
 // A node is a function with what it waits for and what it calls, in the order of its source.
 type node struct {
 	fn    *types.Func

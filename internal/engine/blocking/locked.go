@@ -31,6 +31,7 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
 			w.held(lock, list[i+1:], unlocks)
+			w.ordered(lock, list[i+1:], unlocks)
 			w.forEver(lock, list[i+1:], unlocks, true)
 		} else if end < 0 {
 			continue
@@ -39,6 +40,7 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			w.stuck(lock, ", at the return in line "+line, "leaves this locked, and whoever wants it next waits for ever")
 		} else {
 			w.held(lock, list[i+1:i+end], unlocks)
+			w.ordered(lock, list[i+1:i+end], unlocks)
 			w.forEver(lock, list[i+1:i+end], unlocks, false)
 		}
 	}

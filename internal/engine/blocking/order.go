@@ -2,23 +2,12 @@ package blocking
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"path/filepath"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// An order is that one lock is taken while another one is held. Both belong to the package, or to what one method belongs to.
-type order struct{ held, taken *types.Var }
-
-// A taking is where that happens, and whether both locks are only for reading.
-type taking struct {
-	in    string // the function
-	at    token.Pos
-	reads bool
-}
 
 // ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if
 // some function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.

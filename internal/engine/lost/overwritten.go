@@ -40,18 +40,6 @@ func after(c inspector.Cursor) []ast.Stmt {
 	return nil
 }
 
-// findDeferred finds the errors that deferred calls lose.
-func (f *function) findDeferred(result *Result) {
-	for at := range f.at.Preorder((*ast.DeferStmt)(nil)) {
-		if !inLiteral(at) {
-			if f.runs() {
-				f.findOverwritingDefer(at.Node().(*ast.DeferStmt), result)
-			}
-			f.findDeferredStatus(at.Node().(*ast.DeferStmt), result)
-		}
-	}
-}
-
 // setByCall returns the error that a statement sets, and the call whose it is.
 func (f *function) setByCall(s ast.Stmt) (*types.Var, *ast.CallExpr) {
 	assign, call := syntax.OfCall(s)
@@ -98,71 +86,6 @@ func leaves(s ast.Stmt) bool {
 		}
 		return false
 	})
-}
-
-// findOverwritingDefer finds where a deferred function sets the error that is returned to that of a call, whatever it was.
-func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
-	lit, ok := d.Call.Fun.(*ast.FuncLit)
-	named := f.sig.Results().At(f.sig.Results().Len() - 1)
-	if !ok || named.Name() == "" || !f.failsAfter(d, named) {
-		return
-	}
-	for i, s := range lit.Body.List {
-		if !f.mentions(s, named) {
-			continue
-		}
-		if branch, ok := s.(*ast.IfStmt); ok && !f.mentions(branch.Cond, named) && (branch.Init == nil || !f.mentions(branch.Init, named)) {
-			f.findOverwritingBranch(branch, lit.Body.List[:i], named, result)
-			return
-		}
-		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
-			s = branch.Init
-		}
-		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {
-			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Deferred, Reconciles: true})
-			}
-		}
-		return
-	}
-}
-
-// findOverwritingBranch finds where a branch of a deferred function sets the error that is returned to another one without a look at it:
-// the one that the branch is taken for, or that of a call (losterrors: saves).
-func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, named *types.Var, result *Result) {
-	err, call := f.tested(branch, before)
-	for _, s := range branch.Body.List {
-		if !f.mentions(s, named) {
-			continue
-		}
-		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) {
-			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(by), How: Deferred, Reconciles: true, Noted: true})
-		}
-		if err == nil {
-			return
-		}
-		if to, value := syntax.Assigned(s); to != nil && f.errorOf(to) == named && !f.mentions(value, named) {
-			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: DeferredOver, Reconciles: true})
-		}
-		return
-	}
-}
-
-// failsAfter reports whether the function may return an error after a statement.
-func (f *function) failsAfter(s ast.Stmt, named *types.Var) bool {
-	fails := false
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			fails = fails || n.Pos() > s.End() && len(n.Results) > 0 && !isNil(n.Results[len(n.Results)-1])
-		case *ast.AssignStmt:
-			fails = fails || n.Pos() > s.End() && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == named })
-		}
-		return !fails
-	})
-	return fails
 }
 
 // gathered returns the list of errors of which a branch says that it is not empty, or the error that is made of one, and a call whose error

@@ -10,12 +10,16 @@ import (
 )
 
 // findShadowed finds the errors for which a block makes a variable of its own, in place of one of that name around it: only the other one
-// is asked for what has failed, after the block. See losterrors/unanswered, shadows.
+// is asked for what has failed, after the block, and those that the next statement overwrites, in a function of however many paths. See
+// losterrors/unanswered, shadows.
 func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
 			f.findLastOnly(list[i], result)
+			if err, call := f.setByCall(list[i]); err != nil && i+1 < len(list) && f.overwritten(list[i+1:i+2], err) && f.mayFail(call) {
+				result.Errors = append(result.Errors, Error{Pos: list[i].Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
+			}
 		}
 	}
 }

@@ -42,9 +42,6 @@ func (f *function) findInLists(result *Result) {
 		for i, s := range list {
 			f.findFinalized(list, i, result)
 			f.findUnfinished(list, i, result)
-			if err, call := f.setByCall(s); err != nil && i+1 < len(list) && f.overwritten(list[i+1:i+2], err) && f.mayFail(call) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
-			}
 			if call := f.makesError(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
 			}

@@ -1,11 +1,14 @@
 package mistakes
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -92,6 +95,16 @@ func (p *program) found(m Mistake) {
 		m.Text = syntax.Written(p.pass, m.Expr)
 	}
 	p.result.Mistakes = append(p.result.Mistakes, m)
+}
+
+// primitive returns what a call does, by a variable of controller-runtime's too.
+func (p *program) primitive(call *ast.CallExpr) known.Kind {
+	obj := syntax.Object(p.info, call.Fun)
+	if obj == nil || obj.Pkg() == nil {
+		return known.None
+	}
+	name := symbol.Of(obj)
+	return known.Func(cmp.Or(known.Variables[name], name))
 }
 
 func enclosing(at inspector.Cursor) *ast.FuncDecl {

@@ -1,7 +1,6 @@
 package mistakes
 
 import (
-	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -147,16 +146,6 @@ func (p *program) setsSteps(v *types.Var) bool {
 		}
 	}
 	return false
-}
-
-// primitive returns what a call does, by a variable of controller-runtime's too.
-func (p *program) primitive(call *ast.CallExpr) known.Kind {
-	obj := syntax.Object(p.info, call.Fun)
-	if obj == nil || obj.Pkg() == nil {
-		return known.None
-	}
-	name := symbol.Of(obj)
-	return known.Func(cmp.Or(known.Variables[name], name))
 }
 
 // late looks at a limit that is set in a rest.Config after clients and managers, which copy it, have been made of it: where nothing else
