@@ -14,6 +14,9 @@
 //
 // A third note says where a watch of a builder is given WithPredicates twice. The last ones take the place of those before them.
 //
+// And a note says where a reconciler reads an object with its client, other than that of the request, and returns an empty Result and nil
+// where there is none, though its builder watches no objects of that type: what it waits for may come, and nothing tells it.
+//
 // # Why it matters
 //
 // Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it
@@ -48,6 +51,8 @@
 //
 // # What it does not find
 //
+//   - Objects that are missing where the controller watches something of which the type is not known, or is built with Build, or where the
+//     function is named for deletions.
 //   - Controllers that Build returns: they may be told later what to watch.
 //   - Set-up functions that other functions mention, and methods of whose name an interface has one.
 //   - Controllers that no program sets up, in programs of which not all was read that main reaches.

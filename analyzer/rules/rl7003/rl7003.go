@@ -2,6 +2,9 @@ package rl7003
 
 import (
 	_ "embed"
+	"go/token"
+	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/mistakes"
@@ -32,7 +35,26 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "nothing asks these predicates: those of the next WithPredicates of " +
 			"this watch take their place; hand all of them to one WithPredicates"}))
 	}
+	reportAwaited(pass)
 	return nil, nil
+}
+
+// reportAwaited reports the objects that a reconciler does without where they are missing, though no watch tells of one that is made later.
+func reportAwaited(pass *analysis.Pass) {
+	seen := make(map[token.Pos]bool)
+	for _, c := range model.Of(pass).Causes(judge.Watched) {
+		for _, of := range c.Reaches {
+			for _, object := range mistakes.AwaitedBy(pass, of.Reconciler) {
+				if slices.Contains(strings.Split(c.Detail, ","), string(object.Type)) || seen[object.Pos] {
+					continue
+				}
+				seen[object.Pos] = true
+				pass.Report(rule.Noted(analysis.Diagnostic{Pos: object.Pos, Message: "where this " + object.Type.Last() +
+					" is missing the request counts as done, and " + c.Subject() + " watches none: nothing brings the request back once " +
+					"there is one; watch them, or return a RequeueAfter"}))
+			}
+		}
+	}
 }
 
 func message(c *model.Cause) string {

@@ -51,3 +51,10 @@ func (g *graph) root(e ast.Expr) *types.Var {
 	}
 	return syntax.Var(g.pass.TypesInfo, e)
 }
+
+// isOwn reports whether a method is one of what the walked method belongs to: passstate, stepper.
+func (w *walker) isOwn(method ast.Expr) bool {
+	of, _ := syntax.Selected(method)
+	root := w.g.root(of)
+	return root != nil && root.Kind() == types.RecvVar
+}

@@ -311,13 +311,6 @@ func (w *walker) handedAs(arg ast.Expr, loop Repeat, own bool) {
 	}
 }
 
-// isOwn reports whether a method is one of what the walked method belongs to: passstate, stepper.
-func (w *walker) isOwn(method ast.Expr) bool {
-	of, _ := syntax.Selected(method)
-	root := w.g.root(of)
-	return root != nil && root.Kind() == types.RecvVar
-}
-
 // serves notes what a worker is handed to call for each item.
 func (w *walker) serves(e ast.Expr) {
 	around, goes := w.node, w.goes
@@ -370,6 +363,11 @@ func (w *walker) begin(c *ast.CallExpr) {
 		w.literal(lit, once)
 	} else if fn := syntax.Called(w.info, c); fn != nil {
 		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: c.Pos(), repeat: once, goes: true, own: w.isOwn(c.Fun)})
+		for i, arg := range c.Args {
+			if w.g.servers[nameOfParam(symbol.Of(fn.Origin()), i)] { // sleeping, takesItems
+				w.serves(arg)
+			}
+		}
 	}
 }
 

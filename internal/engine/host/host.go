@@ -229,7 +229,7 @@ type Controller struct {
 	Unmanaged   bool       // created without a manager
 	OwnClient   bool       // its reconciler has a client of controller-runtime that is not its manager's
 
-	watches map[symbol.Name]int // how often it watches objects of a type
+	watches map[symbol.Name]int // how often it watches objects of a type, "" for what is not known
 }
 
 // A Creation is the moment at which a controller is created.

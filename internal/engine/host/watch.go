@@ -140,6 +140,7 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 			}
 		}
 		value.Each(object, func(object value.Value) {
+			made.hears(typeOfObject(object))
 			h.mistyped(c, w, predicates, object, made)
 			kinds := ungenerated(c, object)
 			some := true
@@ -194,14 +195,7 @@ func withFilters(predicates []value.Value, filters []*watching) []value.Value {
 // objects itself, and leaves out fields of a Spec of others on purpose. What nothing passes is not meant to.
 func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
-	if made == nil || typ == "" {
-		return
-	}
-	if made.watches == nil {
-		made.watches = make(map[symbol.Name]int)
-	}
-	made.watches[typ]++
-	if w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
+	if made == nil || typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
 		return
 	}
 	by := func(u update) int {
@@ -220,6 +214,29 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made, Predicate: placeOf(predicates[i])})
 		}
 	}
+}
+
+// hears notes that a controller watches objects of a type.
+func (c *Controller) hears(typ symbol.Name) {
+	if c == nil {
+		return
+	}
+	if known.DynamicObject(typ) || typ.In(known.Source) {
+		typ = ""
+	}
+	if c.watches == nil {
+		c.watches = make(map[symbol.Name]int)
+	}
+	c.watches[typ]++
+}
+
+// Watched returns the types of the objects that the controller watches, and whether these are all.
+func (c *Controller) Watched() (types []string, all bool) {
+	for typ := range c.watches {
+		types = append(types, string(typ))
+	}
+	slices.Sort(types)
+	return types, len(types) > 0 && c.watches[""] == 0
 }
 
 // Again reports whether the controller watches objects of a type in more than one way: what one watch holds back another may let pass.

@@ -56,7 +56,7 @@ func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, 
 		if !f.mentions(s, named) {
 			continue
 		}
-		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) {
+		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) && !f.asksOutcome(branch) {
 			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(by), How: Deferred, Reconciles: true, Noted: true})
 		}
 		if err == nil {
@@ -67,6 +67,21 @@ func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, 
 		}
 		return
 	}
+}
+
+// asksOutcome reports whether a branch of a deferred function asks what became of the function: whether it panics, or for a variable that
+// is set after the function literal (losterrors: savesChanges).
+func (f *function) asksOutcome(branch *ast.IfStmt) bool {
+	return syntax.Any(branch, func(call *ast.CallExpr) bool { return syntax.Is(call.Fun, "recover") }) ||
+		syntax.Any(branch.Cond, func(id *ast.Ident) bool {
+			v := syntax.Var(f.info, id)
+			if v == nil || v.IsField() {
+				return false
+			}
+			return syntax.IsError(v.Type()) || syntax.Any(f.decl.Body, func(set *ast.AssignStmt) bool {
+				return set.Pos() > branch.End() && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(f.info, to) == v })
+			})
+		})
 }
 
 // failsAfter reports whether the function may return an error after a statement.

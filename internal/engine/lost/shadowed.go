@@ -17,7 +17,8 @@ func (f *function) findShadowed(result *Result) {
 		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
 			f.findLastOnly(list[i], result)
-			if err, call := f.setByCall(list[i]); err != nil && i+1 < len(list) && f.overwritten(list[i+1:i+2], err) && f.mayFail(call) {
+			if err, call := f.setByCall(list[i]); err != nil && i+1 < len(list) && f.overwritten(list[i+1:i+2], err) && f.mayFail(call) &&
+				!f.explainedIn(list[i].Pos(), list[i].End()) {
 				result.Errors = append(result.Errors, Error{Pos: list[i].Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 			}
 		}

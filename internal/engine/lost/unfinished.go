@@ -3,6 +3,7 @@ package lost
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -18,6 +19,9 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	written := false
+	if slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
+		return // another one holds the object
+	}
 	for i, s := range list[at+1:] {
 		branch, ok := s.(*ast.IfStmt)
 		if !ok {
@@ -34,7 +38,10 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 		switch name := lastName(call); {
 		case !written:
 			written = name == "update" || name == "patch"
-		case f.source(call) != local:
+		case f.source(call) == local:
+		case f.reads(call) && !slices.ContainsFunc(list[at+1+i:], func(s ast.Stmt) bool { return syntax.Any(s, f.changes) }):
+			return // nothing is left to do
+		default:
 			result.Errors = append(result.Errors, Error{Pos: begins.Pos(), Call: f.written(call), How: Remembered, Final: true, Noted: true})
 			return
 		}

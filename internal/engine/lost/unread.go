@@ -114,7 +114,8 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 			lost.How, lost.Reconciles = ThrownAway, false // on this path
 			return lost, !r.deferredUses(err, r.decl.End()) && r.runs() && r.goesFar(call)
 		}
-		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err, r.decl.End()) && (!e.maybe || r.returned(e.ret) == err)
+		return lost, e.marks&replaced != 0 && err != nil && !r.deferredUses(err, r.decl.End()) && (!e.maybe || r.returned(e.ret) == err) &&
+			!r.explainedIn(s.Pos(), s.End())
 	}
 	lost.How, lost.Reconciles, lost.Final = ThrownAway, r.reconciles && !r.reads(call), e.final
 	worth := r.reads(call) || r.usesRest(s) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))

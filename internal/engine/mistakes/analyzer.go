@@ -11,6 +11,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -51,6 +52,7 @@ func analyse(pass *analysis.Pass) *Result {
 		case *ast.KeyValueExpr:
 			if lit, ok := n.Value.(*ast.FuncLit); ok {
 				p.comparesItself(p.info.TypeOf(lit).(*types.Signature), lit.Body)
+				p.filtersBoth(at, p.info.TypeOf(lit).(*types.Signature), lit.Body)
 			}
 		case *ast.ValueSpec:
 			if controls {
@@ -65,6 +67,7 @@ func analyse(pass *analysis.Pass) *Result {
 				p.unreturned(fn)
 				p.unreadOptions(fn)
 				p.comparesItself(p.info.Defs[fn.Name].(*types.Func).Signature(), fn.Body)
+				p.filtersBoth(inspector.Cursor{}, p.info.Defs[fn.Name].(*types.Func).Signature(), fn.Body)
 				if known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
 					p.loses(fn.Body, 0)
 				}

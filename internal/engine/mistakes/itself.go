@@ -26,7 +26,6 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 	if !known.UpdateEvent(symbol.OfType(event.Type())) {
 		return
 	}
-	p.asksBoth(event, body)
 	var second ast.Expr
 	asks := make(map[string]bool) // of the two objects, by the last word of their names
 	kept := make(map[string]*types.Var)
@@ -68,8 +67,24 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 	}
 }
 
+// filtersBoth looks at a filter of updates, if no other one may let pass what it holds back, and none turns its answer.
+func (p *program) filtersBoth(at inspector.Cursor, sig *types.Signature, body *ast.BlockStmt) {
+	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || !known.UpdateEvent(symbol.OfType(sig.Params().At(0).Type())) {
+		return
+	}
+	if at != (inspector.Cursor{}) {
+		for call := range at.Enclosing((*ast.CallExpr)(nil)) {
+			if name := syntax.CalledName(p.info, call.Node().(*ast.CallExpr)); name.In(known.Predicate) && name.Last() != "And" {
+				return
+			}
+		}
+	}
+	p.asksBoth(sig.Params().At(0), body)
+}
+
 // asksBoth looks for what a filter of updates asks of the object before and after an update in the same way, and takes no for an answer of
-// either: it lets no update pass that changes the answer. See testdata unwatched.
+// either: it lets no update pass that changes the answer. It never compares the two. What it asks is part of their Specs, labels or
+// annotations, by no function of its own: that may ask for what never changes. See testdata unwatched.
 func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 	names := make(map[string]string) // how the two objects are written, and what stands for either
 	for sel := range syntax.All[*ast.SelectorExpr](body) {
@@ -86,11 +101,30 @@ func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 			names[id.Name] = names[types.ExprString(from)]
 		}
 	}
+	// asked returns which object an expression asks, "" for none or both, and what it asks.
+	asked := func(e ast.Expr) (of, question string, both bool) {
+		question = types.ExprString(e)
+		for name, object := range names {
+			if written := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`); written.MatchString(question) {
+				both = both || of != "" && of != object
+				of, question = object, written.ReplaceAllString(question, "object")
+			}
+		}
+		return of, question, both
+	}
+	if syntax.Any(body, func(e ast.Expr) bool {
+		cond, compares := e.(*ast.BinaryExpr)
+		_, calls := e.(*ast.CallExpr)
+		_, _, both := asked(e)
+		return both && (calls || compares && (cond.Op == token.EQL || cond.Op == token.NEQ))
+	}) {
+		return
+	}
 	for both := range syntax.All[*ast.BinaryExpr](body) {
 		if both.Op != token.LAND {
 			continue
 		}
-		asked := make(map[string]string) // of which object
+		before := make(map[string]string)
 		for e := ast.Expr(both); e != nil; {
 			operand := e
 			if and, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && and.Op == token.LAND {
@@ -98,23 +132,24 @@ func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 			} else {
 				e = nil
 			}
-			of, question, compares := "", types.ExprString(operand), false
-			for name, object := range names {
-				if written := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`); written.MatchString(question) {
-					compares = compares || of != "" && of != object
-					of, question = object, written.ReplaceAllString(question, "object")
-				}
-			}
-			if other := asked[question]; compares || of == "" || !strings.ContainsAny(question, ".(") || isNilCheck(operand) {
+			of, question, mixed := asked(operand)
+			if mixed || of == "" || !parts.MatchString(question) || isNilCheck(operand) || syntax.Any(operand, func(call *ast.CallExpr) bool {
+				_, name := syntax.Selected(call.Fun)
+				return !strings.HasPrefix(name, "Get")
+			}) {
 				continue
-			} else if other != "" && other != of {
+			}
+			if other := before[question]; other != "" && other != of {
 				p.found(Mistake{Pos: both.Pos(), Kind: AsksBoth, Expr: operand})
 				return
 			}
-			asked[question] = of
+			before[question] = of
 		}
 	}
 }
+
+// parts matches what updates change.
+var parts = regexp.MustCompile(`\.Spec\.|Labels|Annotations`)
 
 // isNilCheck reports whether an expression asks whether something is nil.
 func isNilCheck(e ast.Expr) bool {

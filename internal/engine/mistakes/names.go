@@ -39,7 +39,8 @@ func (p *program) watches(at inspector.Cursor) {
 		return
 	}
 	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched &&
-		p.takesFor(p.completed(at), asks) && !p.watchesAlso(at, asks) {
+		p.takesFor(p.completed(at), asks) && !p.watchesAlso(at, asks) &&
+		!p.makes(p.completed(at), asks) && !p.makes(p.completed(at), of) {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Astray, Text: asks.Last() + " " + of.Last(), Expr: named})
 	}
 }
@@ -67,6 +68,14 @@ func (p *program) watchesAlso(watch inspector.Cursor, kind symbol.Name) bool {
 	}
 	return syntax.Any(all.Node(), func(call *ast.CallExpr) bool {
 		return p.builds(call) != "" && len(call.Args) > 0 && p.kind(call.Args[0]) == kind
+	})
+}
+
+// makes reports whether a reconciler makes objects of a kind, by a literal in what it leads to by name: it may give them the names of
+// others.
+func (p *program) makes(reconciler types.Type, kind symbol.Name) bool {
+	return slices.ContainsFunc(mentioned(p.pass, methodOf(p.pass, symbol.OfType(code.Deref(reconciler)))), func(fn ast.Node) bool {
+		return syntax.Any(fn, func(lit *ast.CompositeLit) bool { return len(lit.Elts) > 0 && p.kind(lit) == kind })
 	})
 }
 

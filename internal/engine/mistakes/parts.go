@@ -4,12 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -32,13 +34,40 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.E
 			switch {
 			case part == "Status" && isSet(at):
 				return nil // the reconciler's own
-			case read == nil && (part == "Status" || looksUp(pass, at)):
+			case read == nil && !whileDeleted(at, fn) && (part == "Status" && !polls(pass, fn) || part != "Status" && looksUp(pass, at)):
 				read = sel
 			}
 		}
 	}
 	return read
 }
+
+// polls reports whether a function asks for the request again: it needs no event.
+func polls(pass *analysis.Pass, fn *ast.FuncDecl) bool {
+	return syntax.Any(fn.Body, func(e ast.Expr) bool {
+		switch e := e.(type) {
+		case *ast.CompositeLit:
+			return len(e.Elts) > 0 && symbol.OfType(pass.TypesInfo.TypeOf(e)) == known.Result
+		case *ast.SelectorExpr:
+			return e.Sel.Name == "RequeueAfter" || e.Sel.Name == "Requeue"
+		}
+		return false
+	})
+}
+
+// whileDeleted reports whether code runs only while an object is being deleted, of which its filter tells: by a branch, or the name of the
+// function.
+func whileDeleted(at inspector.Cursor, fn *ast.FuncDecl) bool {
+	for branch := range at.Enclosing((*ast.IfStmt)(nil)) {
+		if cond := branch.Node().(*ast.IfStmt).Cond; syntax.Spells(cond, "DeletionTimestamp") || syntax.Spells(cond, "GetDeletionTimestamp") {
+			return true
+		}
+	}
+	return undoes.MatchString(fn.Name.Name)
+}
+
+// undoes matches the names of functions that take back what there may be no more of.
+var undoes = regexp.MustCompile(`(?i)delet|final|clean|remov|uninstall|teardown`)
 
 // looksUp reports whether something is looked up in a map.
 func looksUp(pass *analysis.Pass, at inspector.Cursor) bool {
@@ -83,6 +112,9 @@ func SpecReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, filter code.Pl
 		named := make(map[string]ast.Expr)
 		for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
 			sel := at.Node().(*ast.SelectorExpr)
+			if in := enclosing(at); in == nil || whileDeleted(at, in) {
+				continue
+			}
 			of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
 			if ok && of.Sel.Name == "Spec" && named[sel.Sel.Name] == nil && !isSet(at) &&
 				symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&

@@ -160,7 +160,10 @@ func (p *program) takenWhole(body *ast.BlockStmt, obj *types.Var) {
 		missed := syntax.Var(p.info, assign.Lhs[0])
 		for set := range syntax.All[*ast.AssignStmt](body) {
 			to, value := syntax.Assigned(set)
-			if to != nil && syntax.Var(p.info, to) == obj && missed != nil && syntax.Var(p.info, value) == missed {
+			if to != nil && syntax.Var(p.info, to) == obj && missed != nil && syntax.Var(p.info, value) == missed &&
+				syntax.Any(body, func(is *ast.TypeAssertExpr) bool {
+					return is.Pos() > set.End() && p.isDeleted(is, obj) && !strings.HasSuffix(types.ExprString(is.Type), "DeletedFinalStateUnknown")
+				}) {
 				p.found(Mistake{Pos: set.Pos(), Kind: Tombstone, Text: "whole"})
 			}
 		}

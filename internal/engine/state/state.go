@@ -261,7 +261,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				inner := i.Fn.(*ssa.Function)
 				for n, bound := range i.Bindings {
 					if holds(bound, recv) && !once(i) {
-						p.followFree(inner, inner.FreeVars[n], at, locked)
+						p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
 					}
 				}
 			case ssa.CallInstruction:

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -204,6 +205,19 @@ func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
 		return nil
 	}
 	return method
+}
+
+// underLock reports whether a function literal is handed to a function that is named for a lock, or is handed one (state.txt, under a
+// lock).
+func underLock(lit *ssa.MakeClosure) bool {
+	for call := range ssacode.Only[ssa.CallInstruction](*lit.Referrers()) {
+		if strings.Contains(strings.ToLower(called(call)), "lock") || slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool {
+			return symbol.OfType(code.Deref(arg.Type())).In("sync")
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // isInterfaceOf reports whether a value is the receiver as an interface.

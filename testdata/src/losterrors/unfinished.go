@@ -100,3 +100,24 @@ func (r *savesIf) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.
 	}()
 	return ctrl.Result{}, r.Delete(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: pod.Name}})
 }
+
+// savesChanges writes only if it comes to its end.
+type savesChanges struct{ client.Client }
+
+func (r *savesChanges) Reconcile(ctx context.Context, req ctrl.Request) (result ctrl.Result, err error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	changed := false
+	defer func() {
+		if changed {
+			err = r.Update(ctx, pod)
+		}
+	}()
+	if err := r.Delete(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Name: pod.Name}}); err != nil {
+		return ctrl.Result{}, err
+	}
+	changed = pod.Spec.NodeName == ""
+	return ctrl.Result{}, nil
+}

@@ -79,3 +79,23 @@ func takesOne[T comparable](queue workqueue.TypedRateLimitingInterface[T], each 
 	}
 	return true
 }
+
+func (s *servedBy) fourth() { go takesItems(s.second, s.slow) }
+
+func (s *servedBy) slow(string) error {
+	time.Sleep(16 * time.Second) // want RL4003:"the queue's worker blocks here up to 16s .time.Sleep.; reached by sleeping.servedBy.fourth"
+	return nil
+}
+
+func takesItems(queue workqueue.TypedRateLimitingInterface[string], each func(string) error) {
+	for {
+		key, quit := queue.Get()
+		if quit {
+			return
+		}
+		if each(key) == nil {
+			queue.Forget(key)
+		}
+		queue.Done(key)
+	}
+}

@@ -1,0 +1,76 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// A Missing is an object that a reconciler reads and does without where it is missing: the request counts as done.
+type Missing struct {
+	Pos  token.Pos // of the read
+	Type symbol.Name
+}
+
+// AwaitedBy returns the objects that a reconciler reads with a client of controller-runtime, in functions of the package of a pass that it
+// leads to by name and that return a Result, where the return for a missing one says that all is done. See unwatched, awaits.
+func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
+	for _, fn := range mentioned(pass, methodOf(pass, reconciler)) {
+		decl, ok := fn.(*ast.FuncDecl)
+		if obj, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func); !ok || obj == nil || !known.ReturnsResult(obj.Signature()) ||
+			undoes.MatchString(obj.Name()) {
+			continue
+		}
+		var get *ast.CallExpr // the last one
+		for n := range ast.Preorder(decl.Body) {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if name := syntax.CalledName(pass.TypesInfo, n); name.In(known.ControllerRuntime+"/pkg/client") && name.Last() == "Get" && len(n.Args) > 2 {
+					get = n
+				}
+			case *ast.IfStmt:
+				if get == nil || !gone(pass.TypesInfo, n.Cond) || !onlyTells(pass.TypesInfo, n.Body) {
+					continue
+				}
+				typ := symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(get.Args[2])))
+				if typ != "" && !known.DynamicObject(typ) && !ofRequest(pass.TypesInfo, get.Args[1]) {
+					list = append(list, Missing{get.Pos(), typ})
+				}
+				get = nil
+			}
+		}
+	}
+	return list
+}
+
+// gone reports whether a condition holds for an object that is missing.
+func gone(info *types.Info, cond ast.Expr) bool {
+	call, ok := ast.Unparen(cond).(*ast.CallExpr)
+	return ok && syntax.CalledName(info, call) == "k8s.io/apimachinery/pkg/api/errors.IsNotFound"
+}
+
+// onlyTells reports whether a branch ends with an empty Result and no error, and changes nothing in the cluster but a status.
+func onlyTells(info *types.Info, branch *ast.BlockStmt) bool {
+	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
+	if !ok || len(ret.Results) != 2 || !syntax.Is(ret.Results[1], "nil") {
+		return false
+	}
+	result, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ok && len(result.Elts) == 0 && !syntax.Any(branch, func(call *ast.CallExpr) bool {
+		name := syntax.CalledName(info, call)
+		return name.In(known.ControllerRuntime+"/pkg/client") && slices.Contains([]string{"Create", "Delete", "DeleteAllOf", "Get", "List"}, name.Last())
+	})
+}
+
+// ofRequest reports whether a key is made of the request: the object is what the request is for.
+func ofRequest(info *types.Info, key ast.Expr) bool {
+	return syntax.Any(key, func(e ast.Expr) bool { return symbol.OfType(info.TypeOf(e)) == known.Request })
+}
