@@ -14,8 +14,9 @@
 //
 // A third note says where a watch of a builder is given WithPredicates twice. The last ones take the place of those before them.
 //
-// And a note says where a reconciler reads an object with its client, other than that of the request, and returns an empty Result and nil
-// where there is none, though its builder watches no objects of that type: what it waits for may come, and nothing tells it.
+// And a note says where a reconciler reads an object with its client, other than that of the request, and where there is none says so in an
+// object's status or an event and returns an empty Result and nil, though its builder watches no objects of that type: what it waits for
+// may come, and nothing tells it.
 //
 // # Why it matters
 //

@@ -20,6 +20,9 @@ type Missing struct {
 	Type symbol.Name
 }
 
+// clients is the package of controller-runtime's clients.
+const clients = known.ControllerRuntime + "/pkg/client"
+
 // AwaitedBy returns the objects that a reconciler reads with a client of controller-runtime, in functions of the package of a pass that it
 // leads to by name and that return a Result, where the return for a missing one says that all is done. See unwatched, awaits.
 func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
@@ -33,7 +36,7 @@ func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
 		for n := range ast.Preorder(decl.Body) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if name := syntax.CalledName(pass.TypesInfo, n); name.In(known.ControllerRuntime+"/pkg/client") && name.Last() == "Get" && len(n.Args) > 2 {
+				if name := syntax.CalledName(pass.TypesInfo, n); name.In(clients) && name.Last() == "Get" && len(n.Args) > 2 {
 					get = n
 				}
 			case *ast.IfStmt:
@@ -57,16 +60,39 @@ func gone(info *types.Info, cond ast.Expr) bool {
 	return ok && syntax.CalledName(info, call) == "k8s.io/apimachinery/pkg/api/errors.IsNotFound"
 }
 
-// onlyTells reports whether a branch ends with an empty Result and no error, and changes nothing in the cluster but a status.
+// onlyTells reports whether a branch ends with an empty Result and no error, and says in an object that something is missing, but changes
+// nothing else in the cluster: whoever says nothing may have nothing to do without it.
 func onlyTells(info *types.Info, branch *ast.BlockStmt) bool {
 	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
 	if !ok || len(ret.Results) != 2 || !syntax.Is(ret.Results[1], "nil") {
 		return false
 	}
 	result, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && len(result.Elts) == 0 && !syntax.Any(branch, func(call *ast.CallExpr) bool {
+	return ok && len(result.Elts) == 0 && syntax.Any(branch, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return known.IsObject(info.TypeOf(arg)) }) ||
+				isCondition(info, n)
+		case *ast.AssignStmt:
+			to, name := syntax.Selected(n.Lhs[0])
+			return to != nil && (name == "Status" || syntax.Spells(to, "Status"))
+		}
+		return false
+	}) && !syntax.Any(branch, func(call *ast.CallExpr) bool {
 		name := syntax.CalledName(info, call)
-		return name.In(known.ControllerRuntime+"/pkg/client") && slices.Contains([]string{"Create", "Delete", "DeleteAllOf", "Get", "List"}, name.Last())
+		return name.In(clients) && slices.Contains([]string{"Create", "Delete", "DeleteAllOf", "Get", "List"}, name.Last())
+	})
+}
+
+// isCondition reports whether a call is handed the conditions of an object.
+func isCondition(info *types.Info, call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		of := info.TypeOf(arg)
+		if of == nil {
+			return false
+		}
+		t, ok := code.Deref(of).Underlying().(*types.Slice)
+		return ok && symbol.OfType(t.Elem()) == "k8s.io/apimachinery/pkg/apis/meta/v1.Condition"
 	})
 }
 

@@ -37,8 +37,15 @@ func (r *awaits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	var account corev1.ServiceAccount
 	if err := r.Get(ctx, client.ObjectKey{Namespace: pod.Namespace, Name: pod.Spec.ServiceAccountName}, &account); err != nil { // want RL7003:"where this ServiceAccount is missing the request counts as done, and controller awaits watches none: nothing brings the request back once there is one; watch them, or return a RequeueAfter"
 		if apierrors.IsNotFound(err) {
-			println("waiting for the account")
+			pod.Status.Message = "no account"
 			return ctrl.Result{}, nil
+		}
+		return ctrl.Result{}, err
+	}
+	var claim corev1.PersistentVolumeClaim
+	if err := r.Get(ctx, client.ObjectKey{Namespace: pod.Namespace, Name: pod.Name}, &claim); err != nil {
+		if apierrors.IsNotFound(err) {
+			return ctrl.Result{}, nil // it may have nothing to do without
 		}
 		return ctrl.Result{}, err
 	}
