@@ -133,6 +133,9 @@ func (p *program) namesOf(e ast.Expr) (typ symbol.Name, named ast.Expr) {
 
 // isNamed reports whether a type is one of objects that have names of their own: a reference has that of another one.
 func (p *program) isNamed(t types.Type) bool {
+	if t == nil {
+		return false // that of a package, such as in config.Name
+	}
 	t = types.NewPointer(code.Deref(t))
 	name, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, "GetName")
 	return name != nil && known.IsObject(t)
@@ -245,6 +248,9 @@ func (p *program) kind(object ast.Expr) symbol.Name {
 
 // takesFor reports whether the Reconcile of a type of the package looks at its request, and asks for no object of a kind by it.
 func (p *program) takesFor(t types.Type, kind symbol.Name) bool {
+	if t == nil {
+		return false // what the builder is completed with is not known
+	}
 	obj, _, _ := types.LookupFieldOrMethod(t, true, p.pass.Pkg, "Reconcile")
 	fn, ok := obj.(*types.Func)
 	if !ok || p.decls[fn.Origin()] == nil {

@@ -305,9 +305,15 @@ func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked
 			p.follow(fn, load, at, locked)
 		}
 	}
-	if _, pointer := free.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Pointer); !pointer {
+	variable, ok := free.Type().Underlying().(*types.Pointer) // else a method value of an interface has that
+	if !ok || !isPointer(variable.Elem()) {
 		p.follow(fn, free, at, locked)
 	}
+}
+
+func isPointer(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
 }
 
 // holds reports whether a captured variable has the receiver.

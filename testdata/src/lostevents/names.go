@@ -153,6 +153,7 @@ type services struct{ client.Client }
 func (r *services) SetupWithManager(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("services").
 		Watches(&corev1.Namespace{}, handler.EnqueueRequestsFromMapFunc(servicesIn(r))).
+		Watches(&corev1.Secret{}, handler.EnqueueRequestsFromMapFunc(ofDefault)).
 		Watches(&corev1.Service{}, handler.EnqueueRequestsFromMapFunc(sameName)).
 		Complete(r)
 }
@@ -168,4 +169,15 @@ func (r *services) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 func (r *services) sync(ctx context.Context, name string) error {
 	var svc corev1.Service
 	return r.Get(ctx, client.ObjectKey{Name: name}, &svc)
+}
+
+func ofDefault(context.Context, client.Object) []ctrl.Request {
+	return []ctrl.Request{{NamespacedName: client.ObjectKey{Namespace: corev1.NamespaceDefault, Name: corev1.NamespaceDefault}}}
+}
+
+// apart completes its builder elsewhere.
+func (r *services) apart(mgr ctrl.Manager) error {
+	b := ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("apart").
+		Watches(&corev1.Namespace{}, handler.EnqueueRequestsFromMapFunc(claimsIn(r)))
+	return b.Complete(r)
 }
