@@ -137,7 +137,7 @@ func TestNotes(t *testing.T) {
 		{rl5001.Analyzer, "./starved/two", []string{"clientset, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl5001.Analyzer, "./starved/unheld", []string{"once, err := kubernetes.NewForConfig(cfg)"}, ""},
 		{rl4007.Analyzer, "./losterrors", []string{
-			"controllerutil.RemoveFinalizer(volume, finalizer)", "result, err = r.save(ctx, pod)",
+			"controllerutil.RemoveFinalizer(volume, finalizer)", "controllerutil.RemoveFinalizer(volume, finalizer)", "result, err = r.save(ctx, pod)",
 			"defer r.patchStatus(ctx, pod)", `if err := c.Rename("first"); err != nil {`, "if client.IgnoreNotFound(err) != nil {", "if err != nil {", "if err != nil {",
 			"if err := r.Delete(ctx, &pods.Items[i]); err != nil {", "if err := r.Delete(ctx, &pods.Items[i]); err != nil {",
 			"if err := r.Delete(ctx, pod); err != nil {", "if err := r.Delete(ctx, pod); err != nil {",

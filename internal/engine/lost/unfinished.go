@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -19,8 +20,9 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	written := false
-	if slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
-		return // another one holds the object
+	if slices.ContainsFunc(list[:at], f.removesFinalizer) ||
+		slices.ContainsFunc(list[at+1:], func(s ast.Stmt) bool { return f.removesFinalizer(s) && f.object(s) == f.object(begins) }) {
+		return // that of another object, which need not go, or another one holds it
 	}
 	for i, s := range list[at+1:] {
 		branch, ok := s.(*ast.IfStmt)
@@ -48,24 +50,30 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 	}
 }
 
-// object returns the type of the object that a statement takes a finalizer from, nil if that is not known.
-func (f *function) object(s ast.Stmt) *types.TypeName {
+// object returns the variable with the object that a statement takes a finalizer from, nil if that is not known.
+func (f *function) object(s ast.Stmt) *types.Var {
 	for id := range syntax.All[*ast.Ident](s) {
 		if v := syntax.Var(f.info, id); v != nil && !v.IsField() && code.TypeName(v.Type()) != nil && known.IsObject(v.Type()) {
-			return code.TypeName(v.Type())
+			return v
 		}
 	}
 	return nil
 }
 
-// asksDeleted reports whether the package asks objects of a type whether they are being deleted: it is what is reconciled.
-func (f *function) asksDeleted(typ *types.TypeName) bool {
-	if typ == nil {
+// asksDeleted reports whether the package asks objects of an object's type whether they are being deleted: it is what is reconciled.
+func (f *function) asksDeleted(object *types.Var) bool {
+	if object == nil {
 		return false
 	}
+	typ := code.TypeName(object.Type())
 	for at := range syntax.Preorder(f.pass, (*ast.SelectorExpr)(nil)) {
 		sel := at.Node().(*ast.SelectorExpr)
-		if name := sel.Sel.Name; (name == "DeletionTimestamp" || name == "GetDeletionTimestamp") && code.TypeName(f.info.TypeOf(sel.X)) == typ {
+		of := sel.X
+		if meta, name := syntax.Selected(of); name == "ObjectMeta" {
+			of = meta
+		}
+		name := strings.ToLower(sel.Sel.Name) // or that of a method, such as IsDeleted
+		if (strings.HasSuffix(name, "deletiontimestamp") || strings.HasSuffix(name, "deleted")) && code.TypeName(f.info.TypeOf(of)) == typ {
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package losterrors
 
 import (
 	"context"
+	"errors"
 	"reflect"
 
 	corev1 "k8s.io/api/core/v1"
@@ -21,8 +22,8 @@ func (r *tooSoon) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := r.Get(ctx, req.NamespacedName, volume); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if volume.DeletionTimestamp == nil {
-		return ctrl.Result{}, r.inTime(ctx, volume)
+	if volume.ObjectMeta.DeletionTimestamp == nil {
+		return ctrl.Result{}, errors.Join(r.inTime(ctx, volume), r.twice(ctx, volume), r.inPart(ctx, volume, &corev1.PersistentVolumeClaim{}))
 	}
 	controllerutil.RemoveFinalizer(volume, finalizer) // want RL4007:"the object is written without its finalizer before r.release has done its work: where that fails, the object is gone, and nobody tries again; remove the finalizer after that"
 	if err := r.Update(ctx, volume); err != nil {
@@ -32,6 +33,32 @@ func (r *tooSoon) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil
+}
+
+// inPart frees another object once this one is gone.
+func (r *tooSoon) inPart(ctx context.Context, volume *corev1.PersistentVolume, claim *corev1.PersistentVolumeClaim) error {
+	controllerutil.RemoveFinalizer(volume, finalizer) // want RL4007:"the object is written without its finalizer before r.Update has done its work"
+	if err := r.Update(ctx, volume); err != nil {
+		return err
+	}
+	controllerutil.RemoveFinalizer(claim, finalizer)
+	if err := r.Update(ctx, claim); err != nil {
+		return err
+	}
+	return nil
+}
+
+// twice takes two finalizers from one object.
+func (r *tooSoon) twice(ctx context.Context, volume *corev1.PersistentVolume) error {
+	controllerutil.RemoveFinalizer(volume, finalizer)
+	if err := r.Update(ctx, volume); err != nil {
+		return err
+	}
+	if err := r.release(ctx, volume.Name); err != nil {
+		return err
+	}
+	controllerutil.RemoveFinalizer(volume, finalizer+"-2")
+	return r.Update(ctx, volume)
 }
 
 func (r *tooSoon) inTime(ctx context.Context, volume *corev1.PersistentVolume) error {
