@@ -3,6 +3,7 @@ package rl7001
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"path/filepath"
 	"strings"
 
@@ -48,34 +49,49 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// unnoticed words that a filter holds back changes of what the package reads, "" if it reads none of that.
+// unnoticed words that a filter holds back changes of what the reconciler reads, "" if it reads none of that.
 func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 	c.Note = true
+	var of symbol.Name // the first type of which it reads something
+	var first token.Position
+	var parts []string
 	for _, detail := range strings.Split(c.Detail, ",") {
 		dot := strings.LastIndex(detail, ".")
-		typ, part := symbol.Name(detail[:dot]), detail[dot+1:]
-		var read ast.Expr
-		for _, controller := range c.Reaches {
-			switch {
-			case read != nil:
-			case part == string(host.Spec):
-				read = mistakes.SpecReadOf(pass, controller.Reconciler, typ, c.By)
-			default:
-				read = mistakes.ReadOf(pass, controller.Reconciler, typ, part)
-			}
-		}
-		if read == nil {
+		typ, part := symbol.Name(detail[:dot]), host.Part(detail[dot+1:])
+		read := readBy(pass, c, typ, part)
+		if read == nil || of != "" && of != typ {
 			continue
 		}
-		at := pass.Fset.Position(read.Pos())
-		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation"}[host.Part(part)]
-		if sel, ok := read.(*ast.SelectorExpr); ok && what == "" {
+		if of == "" {
+			of, first = typ, pass.Fset.Position(read.Pos())
+		}
+		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation"}[part]
+		if sel, ok := read.(*ast.SelectorExpr); ok && part == host.Spec {
 			what = "Spec." + sel.Sel.Name
 		}
-		return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
-			"compare what is read, too", what, anyOf([]string{string(typ.Last())}), filepath.Base(at.Filename), at.Line)
+		parts = append(parts, what)
 	}
-	return ""
+	if of == "" {
+		return ""
+	}
+	return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
+		"compare what is read, too", strings.Join(parts, " or "), anyOf([]string{of.Last()}), filepath.Base(first.Filename), first.Line)
+}
+
+// readBy returns where the reconcilers of a cause read a part of objects of a type, nil if they do not.
+func readBy(pass *analysis.Pass, c *model.Cause, typ symbol.Name, part host.Part) ast.Expr {
+	for _, controller := range c.Reaches {
+		read := mistakes.ReadOf
+		if part == host.Spec {
+			read = func(pass *analysis.Pass, reconciler, typ symbol.Name, _ string) ast.Expr {
+				return mistakes.SpecReadOf(pass, reconciler, typ, c.By)
+			}
+		}
+		if at := read(pass, controller.Reconciler, typ, string(part)); at != nil {
+			return at
+		}
+	}
+	return nil
 }
 
 func message(c *model.Cause) string {

@@ -143,11 +143,11 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 			made.hears(typeOfObject(object))
 			h.mistyped(c, w, predicates, object, made)
 			kinds := ungenerated(c, object)
-			some := true
+			passes := true
 			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-				some = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && some
+				passes = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && passes
 			}
-			if some {
+			if passes {
 				h.parts(c, w, withFilters(predicates, filters), object, made)
 			}
 		})

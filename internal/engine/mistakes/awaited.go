@@ -28,7 +28,10 @@ const clients = known.ControllerRuntime + "/pkg/client"
 func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
 	for _, fn := range mentioned(pass, methodOf(pass, reconciler)) {
 		decl, ok := fn.(*ast.FuncDecl)
-		if obj, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func); !ok || obj == nil || !known.ReturnsResult(obj.Signature()) ||
+		if !ok {
+			continue
+		}
+		if obj, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func); obj == nil || !known.ReturnsResult(obj.Signature()) ||
 			undoes.MatchString(obj.Name()) {
 			continue
 		}

@@ -54,7 +54,7 @@ func (k *keeper) SetUp(mgr ctrl.Manager) error {
 	}}
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("keeper").
-		For(&appsv1.ControllerRevision{}).                                                                   // want RL7001:"only an annotation of a ControllerRevision reaches this controller, which reads that .statuses.go:\\d+."
+		For(&appsv1.ControllerRevision{}).                                                                   // want RL7001:"only a label or an annotation of a ControllerRevision reaches this controller, which reads that .statuses.go:\\d+."
 		Owns(&corev1.Pod{}).                                                                                 // whose annotation the keeper sets itself
 		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(k.all), builder.WithPredicates(changed)). // want RL7001:"only a label of a Node reaches"
 		WithEventFilter(predicate.Or(predicate.GenerationChangedPredicate{}, changed)).
@@ -67,7 +67,7 @@ func (k *keeper) all(context.Context, client.Object) []ctrl.Request { return nil
 
 func (k *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var revision appsv1.ControllerRevision
-	if err := k.Get(ctx, req.NamespacedName, &revision); err != nil || revision.Annotations[paused] != "" {
+	if err := k.Get(ctx, req.NamespacedName, &revision); err != nil || revision.Annotations[paused] != "" || revision.Labels["shard"] != "" {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	var pod corev1.Pod
