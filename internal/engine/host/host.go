@@ -308,7 +308,7 @@ type Queue struct {
 	Name        string
 	Limited     bool        // it asks a limiter
 	Priority    bool        // it goes by priority
-	Own         value.Value // the program's own implementation that it is made around, nil if there is none
+	Own         value.Value // the program's own implementation that it is made around, or code that does not type-check; nil if there is none
 	Limiter     value.Value // nil if it is not limited
 	Within      []value.Value
 	Clients     []HeldClient // that those who make it hold, or else its workers; nil if none is known

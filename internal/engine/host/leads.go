@@ -89,6 +89,9 @@ func (h *Host) mayAsk(root *code.Package) bool {
 }
 
 func anyAsks(pkg *code.Package) bool {
+	if pkg.Partial {
+		return true // what does not type-check may
+	}
 	for _, fn := range pkg.Funcs {
 		if asksItself(fn) {
 			return true

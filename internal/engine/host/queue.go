@@ -53,7 +53,7 @@ func (h *Host) newQueue(c *interp.Call) value.Value {
 		q.Workers = append(q.Workers, around.Workers...)
 		q.Own = around.Own
 	}
-	if _, made := inner.(*value.Iface); made && len(wrapped) == 0 {
+	if _, made := inner.(*value.Iface); (made || value.IsUnresolved(inner)) && len(wrapped) == 0 {
 		q.Own = inner
 	}
 	q.hold(h.holders(c, nil))

@@ -27,6 +27,8 @@ var QueueKind = register(&Attribute{
 	queue: func(_ *Judge, q *host.Queue) Judgement {
 		out := Judgement{Verdict: FirstCome, Detail: q.Constructor, At: q.Site}
 		switch {
+		case value.IsUnresolved(q.Own):
+			return unresolved("what the queue is made around does not type-check")
 		case q.Own != nil:
 			out.Verdict = Own
 		case q.Priority:

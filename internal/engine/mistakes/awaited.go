@@ -35,32 +35,40 @@ func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
 			undoes.MatchString(obj.Name()) {
 			continue
 		}
-		var get *ast.CallExpr // the last one
-		for n := range ast.Preorder(decl.Body) {
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				if name := syntax.CalledName(pass.TypesInfo, n); name.In(clients) && name.Last() == "Get" && len(n.Args) > 2 {
-					get = n
-				}
-			case *ast.IfStmt:
-				if get == nil || !gone(pass.TypesInfo, n.Cond) || !onlyTells(pass.TypesInfo, n.Body) {
-					continue
-				}
-				typ := symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(get.Args[2])))
-				if typ != "" && !known.DynamicObject(typ) && !ofRequest(pass.TypesInfo, get.Args[1]) {
-					list = append(list, Missing{get.Pos(), typ})
-				}
-				get = nil
+		for branch := range syntax.All[*ast.IfStmt](decl.Body) {
+			get := given(pass.TypesInfo, decl, gone(pass.TypesInfo, branch.Cond), branch.Body.Pos())
+			if get == nil || !onlyTells(pass.TypesInfo, branch.Body) {
+				continue
+			}
+			if name := syntax.CalledName(pass.TypesInfo, get); !name.In(clients) || name.Last() != "Get" || len(get.Args) < 3 {
+				continue
+			}
+			typ := symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(get.Args[2])))
+			if typ != "" && !known.DynamicObject(typ) && !ofRequest(pass.TypesInfo, get.Args[1]) {
+				list = append(list, Missing{get.Pos(), typ})
 			}
 		}
 	}
 	return list
 }
 
-// gone reports whether a condition holds for an object that is missing.
-func gone(info *types.Info, cond ast.Expr) bool {
+// given returns the call whose error a variable has at a place of a function, nil if it has none.
+func given(info *types.Info, decl *ast.FuncDecl, err *types.Var, at token.Pos) (last *ast.CallExpr) {
+	for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
+		if assign.Pos() < at && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return err != nil && syntax.Var(info, to) == err }) {
+			_, last = syntax.OfCall(assign)
+		}
+	}
+	return last
+}
+
+// gone returns the error of which a condition asks whether it is about a missing object, nil for any other condition.
+func gone(info *types.Info, cond ast.Expr) *types.Var {
 	call, ok := ast.Unparen(cond).(*ast.CallExpr)
-	return ok && syntax.CalledName(info, call) == "k8s.io/apimachinery/pkg/api/errors.IsNotFound"
+	if !ok || syntax.CalledName(info, call) != "k8s.io/apimachinery/pkg/api/errors.IsNotFound" {
+		return nil
+	}
+	return syntax.Var(info, call.Args[0])
 }
 
 // onlyTells reports whether a branch ends with an empty Result and no error, and says in an object that something is missing, but changes

@@ -49,6 +49,13 @@ func (r *awaits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		}
 		return ctrl.Result{}, err
 	}
+	var volume corev1.PersistentVolume
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Spec.NodeName}, &volume); apierrors.IsNotFound(err) { // want RL7003:"where this PersistentVolume is missing"
+		pod.Status.Message = "no volume"
+		return ctrl.Result{}, nil
+	} else if err != nil {
+		return ctrl.Result{}, err
+	}
 	var secret corev1.Secret
 	if err := r.Get(ctx, client.ObjectKey{Namespace: pod.Namespace, Name: pod.Name}, &secret); err != nil {
 		if apierrors.IsNotFound(err) {
@@ -56,7 +63,13 @@ func (r *awaits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		}
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, r.Update(ctx, &secret)
+	if err := r.Update(ctx, &secret); apierrors.IsNotFound(err) { // which is another error than that of a read
+		pod.Status.Message = "no secret any more"
+		return ctrl.Result{}, nil
+	} else if err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
 }
 
 func (r *awaits) remove(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
