@@ -81,13 +81,13 @@ func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 // readBy returns where the reconcilers of a cause read a part of objects of a type, nil if they do not.
 func readBy(pass *analysis.Pass, c *model.Cause, typ symbol.Name, part host.Part) ast.Expr {
 	for _, controller := range c.Reaches {
-		read := mistakes.ReadOf
+		var at ast.Expr
 		if part == host.Spec {
-			read = func(pass *analysis.Pass, reconciler, typ symbol.Name, _ string) ast.Expr {
-				return mistakes.SpecReadOf(pass, reconciler, typ, c.By)
-			}
+			at = mistakes.SpecReadOf(pass, controller.Reconciler, typ, c.By)
+		} else {
+			at = mistakes.ReadOf(pass, controller.Reconciler, typ, string(part))
 		}
-		if at := read(pass, controller.Reconciler, typ, string(part)); at != nil {
+		if at != nil {
 			return at
 		}
 	}

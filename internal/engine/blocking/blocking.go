@@ -32,6 +32,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool),
+		orders:  make(map[order]taking),
 		sending: make(map[*types.Func]bool), senders: make(map[symbol.Name]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",

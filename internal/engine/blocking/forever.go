@@ -13,16 +13,10 @@ import (
 
 // forEver notes what keeps a lock for ever, or waits for ever for it, in the statements that it is held during: a loop without an end
 // before what a defer gives back, or a call of a function that takes the lock which its caller has. sleeping, forever.
-func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool, deferred bool) {
+func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, deferred bool) {
 	in, _ := syntax.Selected(lock.Fun)
 	of := w.lockOf(lock)
 	for _, s := range during {
-		if _, isDefer := s.(*ast.DeferStmt); isDefer {
-			continue
-		}
-		if syntax.Any(s, unlocks) {
-			return
-		}
 		if deferred && isEndless(s) && !callsNow(s, w.mayLetGo) {
 			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+strconv.Itoa(w.g.pass.Fset.Position(s.Pos()).Line)+" never ends")
 			return

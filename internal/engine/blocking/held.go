@@ -13,7 +13,7 @@ import (
 
 // held notes a lock during which a request is sent or something waits, though others want it who do neither. It is a lock that other
 // passes have, too: the package's, or one in what the method belongs to. sleeping, held.
-func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool) {
+func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt) {
 	in, _ := syntax.Selected(lock.Fun)
 	of := w.lockOf(lock)
 	if of == nil || !w.stays(in) {
@@ -24,12 +24,6 @@ func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.No
 		name += "." + of.Name()
 	}
 	for _, s := range during {
-		if _, last := s.(*ast.DeferStmt); last {
-			continue
-		}
-		if syntax.Any(s, unlocks) {
-			return
-		}
 		if at := w.g.request(s); at != nil {
 			if other := w.wants(lock, of); other != "" {
 				w.note(Wait{What: written(at), Repeat: once, Explained: true, // a note at first

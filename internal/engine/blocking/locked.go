@@ -29,21 +29,38 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		unlocks := func(n ast.Node) bool { return w.unlocks(n, unlock) }
 		in, _ := syntax.Selected(lock.Fun)
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
-		if syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) }) {
-			w.held(lock, list[i+1:], unlocks)
-			w.ordered(lock, list[i+1:], unlocks)
-			w.forEver(lock, list[i+1:], unlocks, true)
-		} else if end < 0 {
+		rest := list[i+1:]
+		deferred := syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) })
+		if !deferred && end < 0 {
 			continue
-		} else if ret := returnsBefore(list[i+1:i+end], unlocks); ret != nil && !w.handsOn(name, unlock, w.g.root(in), ret) {
-			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-			w.stuck(lock, ", at the return in line "+line, "leaves this locked, and whoever wants it next waits for ever")
-		} else {
-			w.held(lock, list[i+1:i+end], unlocks)
-			w.ordered(lock, list[i+1:i+end], unlocks)
-			w.forEver(lock, list[i+1:i+end], unlocks, false)
 		}
+		if !deferred {
+			rest = list[i+1 : i+end]
+			if ret := returnsBefore(rest, unlocks); ret != nil && !w.handsOn(name, unlock, w.g.root(in), ret) {
+				line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
+				w.stuck(lock, ", at the return in line "+line, "leaves this locked, and whoever wants it next waits for ever")
+				continue
+			}
+		}
+		during := whileLocked(rest, unlocks)
+		w.held(lock, during)
+		w.ordered(lock, during)
+		w.forEver(lock, during, deferred)
 	}
+}
+
+// whileLocked returns the statements of a list that are run before one that unlocks, without what is deferred.
+func whileLocked(list []ast.Stmt, unlocks func(ast.Node) bool) (during []ast.Stmt) {
+	for _, s := range list {
+		if _, later := s.(*ast.DeferStmt); later {
+			continue
+		}
+		if syntax.Any(s, unlocks) {
+			break
+		}
+		during = append(during, s)
+	}
+	return during
 }
 
 // unlocks reports whether a node gives a lock back, as it is written, hands out what does, or calls a function of the package that does.

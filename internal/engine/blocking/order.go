@@ -11,22 +11,15 @@ import (
 
 // ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if
 // some function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.
-func (w *walker) ordered(lock *ast.CallExpr, during []ast.Stmt, unlocks func(ast.Node) bool) {
+func (w *walker) ordered(lock *ast.CallExpr, during []ast.Stmt) {
 	in, _ := syntax.Selected(lock.Fun)
-	of := w.lockOf(lock)
-	if of == nil || !w.stays(in) {
+	if w.lockOf(lock) == nil || !w.stays(in) {
 		return
 	}
 	for _, s := range during {
-		if _, later := s.(*ast.DeferStmt); later {
-			continue
-		}
-		if syntax.Any(s, unlocks) {
-			return
-		}
 		callsNow(s, func(call *ast.CallExpr) bool {
 			for _, inner := range w.takenBy(call, w.g.root(in)) {
-				w.orders(lock, inner, of, call)
+				w.orders(lock, inner, call)
 			}
 			return false
 		})
@@ -59,14 +52,12 @@ func (w *walker) takenBy(call *ast.CallExpr, root *types.Var) (list []*ast.CallE
 	return list
 }
 
-// orders notes one lock that is taken while another one is held, if it is known to be the other way round elsewhere.
-func (w *walker) orders(lock, inner *ast.CallExpr, of *types.Var, at *ast.CallExpr) {
-	taken := w.lockOf(inner)
+// orders notes a lock that a call takes, itself or further in, while another one is held, if it is known to be the other way round
+// elsewhere.
+func (w *walker) orders(lock, inner, at *ast.CallExpr) {
+	of, taken := w.lockOf(lock), w.lockOf(inner)
 	if taken == of {
 		return
-	}
-	if w.g.orders == nil {
-		w.g.orders = make(map[order]taking)
 	}
 	this := taking{w.node.name, at.Pos(), calls(w.info, lock, readLock) && calls(w.info, inner, readLock)}
 	if _, seen := w.g.orders[order{of, taken}]; seen {

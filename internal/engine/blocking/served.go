@@ -95,31 +95,23 @@ func (g *graph) called() (list []*types.Var) {
 					items[syntax.Object(info, n.Lhs[0])] = true
 				}
 			case *ast.CallExpr:
-				fn := syntax.Called(info, n)
-				if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok && slices.ContainsFunc(n.Args, is) {
-					for i, v := range paramsOf(info, lit) {
-						if i < len(n.Args) && is(n.Args[i]) {
-							items[v] = true
-						}
-					}
+				var params *types.Tuple
+				if fn := syntax.Called(info, n); fn != nil {
+					params = fn.Origin().Signature().Params()
+				} else if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok { // sleeping, takesOne
+					params = info.TypeOf(lit).(*types.Signature).Params()
 				}
 				for i, arg := range n.Args {
 					if v, ok := syntax.Object(info, n.Fun).(*types.Var); ok && is(arg) {
 						list = append(list, v)
-					} else if fn != nil && i < fn.Signature().Params().Len() && is(arg) {
-						items[fn.Origin().Signature().Params().At(i)] = true
+					} else if i < params.Len() && is(arg) {
+						items[params.At(i)] = true
 					}
 				}
 			}
 		}
 	}
 	return list
-}
-
-// paramsOf returns the parameters of a function literal, as its body names them.
-func paramsOf(info *types.Info, lit *ast.FuncLit) []*types.Var {
-	sig, _ := info.TypeOf(lit).(*types.Signature)
-	return slices.Collect(sig.Params().Variables())
 }
 
 func nameOfParam(fn symbol.Name, i int) string { return string(fn) + " " + strconv.Itoa(i) }

@@ -56,13 +56,12 @@ func (f *function) findOverwritingBranch(branch *ast.IfStmt, before []ast.Stmt, 
 		if !f.mentions(s, named) {
 			continue
 		}
-		if set, by := f.setByCall(s); err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) && !f.asksOutcome(branch) {
+		set, by := f.setByCall(s)
+		to, value := syntax.Assigned(s)
+		switch {
+		case err == nil && set == named && !f.mentions(by, named) && f.goesFar(by) && !f.asksOutcome(branch):
 			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(by), How: Deferred, Reconciles: true, Noted: true})
-		}
-		if err == nil {
-			return
-		}
-		if to, value := syntax.Assigned(s); to != nil && f.errorOf(to) == named && !f.mentions(value, named) {
+		case err != nil && to != nil && f.errorOf(to) == named && !f.mentions(value, named):
 			result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: DeferredOver, Reconciles: true})
 		}
 		return

@@ -10,19 +10,25 @@ import (
 )
 
 // findShadowed finds the errors for which a block makes a variable of its own, in place of one of that name around it: only the other one
-// is asked for what has failed, after the block, and those that the next statement overwrites, in a function of however many paths. See
-// losterrors/unanswered, shadows.
+// is asked for what has failed, after the block. See losterrors/unanswered, shadows.
 func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
 			f.findLastOnly(list[i], result)
-			if err, call := f.setByCall(list[i]); err != nil && i+1 < len(list) && f.overwritten(list[i+1:i+2], err) && f.mayFail(call) &&
-				!f.explainedIn(list[i].Pos(), list[i].End()) {
-				result.Errors = append(result.Errors, Error{Pos: list[i].Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
-			}
+			f.findOverwrittenAt(list, i, result)
 		}
 	}
+}
+
+// findOverwrittenAt finds an error that the next statement of a list overwrites. Paths find it too, unless the function has too many.
+func (f *function) findOverwrittenAt(list []ast.Stmt, at int, result *Result) {
+	s := list[at]
+	err, call := f.setByCall(s)
+	if err == nil || at+1 == len(list) || !f.overwritten(list[at+1:at+2], err) || !f.mayFail(call) || f.explainedIn(s.Pos(), s.End()) {
+		return
+	}
+	result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Reconciles: true})
 }
 
 // findLastOnly finds the error of a call in a loop over items, if only that of the last item is asked for, after the loop. See

@@ -11,7 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
@@ -51,8 +50,7 @@ func analyse(pass *analysis.Pass) *Result {
 			p.begins(at)
 		case *ast.KeyValueExpr:
 			if lit, ok := n.Value.(*ast.FuncLit); ok {
-				p.comparesItself(p.info.TypeOf(lit).(*types.Signature), lit.Body)
-				p.filtersBoth(at, p.info.TypeOf(lit).(*types.Signature), lit.Body)
+				p.filter(at, p.info.TypeOf(lit).(*types.Signature), lit.Body)
 			}
 		case *ast.ValueSpec:
 			if controls {
@@ -63,15 +61,15 @@ func analyse(pass *analysis.Pass) *Result {
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
 			p.caches(decl)
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
-				p.unreturned(fn)
-				p.unreadOptions(fn)
-				p.comparesItself(p.info.Defs[fn.Name].(*types.Func).Signature(), fn.Body)
-				p.filtersBoth(inspector.Cursor{}, p.info.Defs[fn.Name].(*types.Func).Signature(), fn.Body)
-				if known.Handler(p.info.Defs[fn.Name].(*types.Func)) {
-					p.loses(fn.Body, 0)
-				}
-			}
+		}
+	}
+	for at, decl := range syntax.Functions(pass) {
+		fn := p.info.Defs[decl.Name].(*types.Func)
+		p.unreturned(decl)
+		p.unreadOptions(decl)
+		p.filter(at, fn.Signature(), decl.Body)
+		if known.Handler(fn) {
+			p.loses(decl.Body, 0)
 		}
 	}
 	p.unparsed()

@@ -16,16 +16,23 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
+// filter looks at a function that may be a filter of updates: a field of a literal at a place, or a declaration.
+func (p *program) filter(at inspector.Cursor, sig *types.Signature, body *ast.BlockStmt) {
+	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || body == nil || !known.UpdateEvent(symbol.OfType(sig.Params().At(0).Type())) {
+		return
+	}
+	p.comparesItself(sig.Params().At(0), body)
+	for call := range at.Enclosing((*ast.CallExpr)(nil)) {
+		if name := syntax.CalledName(p.info, call.Node().(*ast.CallExpr)); name.In(known.Predicate) && name.Last() != "And" {
+			return // another one may let pass what it holds back, or it is turned
+		}
+	}
+	p.asksBoth(sig.Params().At(0), body)
+}
+
 // comparesItself looks at a filter of updates that keeps the same of one object in two variables, or compares it in place, and never asks
 // for the other object: it never differs. See testdata unwatched.
-func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
-	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || body == nil {
-		return
-	}
-	event := sig.Params().At(0)
-	if !known.UpdateEvent(symbol.OfType(event.Type())) {
-		return
-	}
+func (p *program) comparesItself(event *types.Var, body *ast.BlockStmt) {
 	var second ast.Expr
 	asks := make(map[string]bool) // of the two objects, by the last word of their names
 	kept := make(map[string]*types.Var)
@@ -67,26 +74,11 @@ func (p *program) comparesItself(sig *types.Signature, body *ast.BlockStmt) {
 	}
 }
 
-// filtersBoth looks at a filter of updates, if no other one may let pass what it holds back, and none turns its answer.
-func (p *program) filtersBoth(at inspector.Cursor, sig *types.Signature, body *ast.BlockStmt) {
-	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || !known.UpdateEvent(symbol.OfType(sig.Params().At(0).Type())) {
-		return
-	}
-	if at != (inspector.Cursor{}) {
-		for call := range at.Enclosing((*ast.CallExpr)(nil)) {
-			if name := syntax.CalledName(p.info, call.Node().(*ast.CallExpr)); name.In(known.Predicate) && name.Last() != "And" {
-				return
-			}
-		}
-	}
-	p.asksBoth(sig.Params().At(0), body)
-}
-
 // asksBoth looks for what a filter of updates asks of the object before and after an update in the same way, and takes no for an answer of
 // either: it lets no update pass that changes the answer. It never compares the two. What it asks is part of their Specs, labels or
 // annotations, by no function of its own: that may ask for what never changes. See testdata unwatched.
 func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
-	names := make(map[string]string) // how the two objects are written, and what stands for either
+	names := make(map[string]string) // what stands for the object before or after, as it is written
 	for sel := range syntax.All[*ast.SelectorExpr](body) {
 		if syntax.Var(p.info, sel.X) == event && (sel.Sel.Name == "ObjectOld" || sel.Sel.Name == "ObjectNew") {
 			names[types.ExprString(sel)] = sel.Sel.Name
@@ -101,22 +93,28 @@ func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 			names[id.Name] = names[types.ExprString(from)]
 		}
 	}
-	// asked returns which object an expression asks, "" for none or both, and what it asks.
+	written := make(map[*regexp.Regexp]string)
+	for name, object := range names {
+		written[regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`)] = object
+	}
+	// asked returns which object an expression asks, and what it asks, or that it asks both.
 	asked := func(e ast.Expr) (of, question string, both bool) {
 		question = types.ExprString(e)
-		for name, object := range names {
-			if written := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`); written.MatchString(question) {
+		for name, object := range written {
+			if name.MatchString(question) {
 				both = both || of != "" && of != object
-				of, question = object, written.ReplaceAllString(question, "object")
+				of, question = object, name.ReplaceAllString(question, "object")
 			}
 		}
 		return of, question, both
 	}
 	if syntax.Any(body, func(e ast.Expr) bool {
 		cond, compares := e.(*ast.BinaryExpr)
-		_, calls := e.(*ast.CallExpr)
+		if _, calls := e.(*ast.CallExpr); !calls && !(compares && (cond.Op == token.EQL || cond.Op == token.NEQ)) {
+			return false
+		}
 		_, _, both := asked(e)
-		return both && (calls || compares && (cond.Op == token.EQL || cond.Op == token.NEQ))
+		return both
 	}) {
 		return
 	}

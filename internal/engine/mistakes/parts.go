@@ -55,15 +55,15 @@ func polls(pass *analysis.Pass, fn *ast.FuncDecl) bool {
 	})
 }
 
-// whileDeleted reports whether code runs only while an object is being deleted, of which its filter tells: by a branch, or the name of the
-// function.
+// whileDeleted reports whether code of a function runs only while an object is being deleted, of which the filter tells: by a branch, or
+// the name of the function.
 func whileDeleted(at inspector.Cursor, fn *ast.FuncDecl) bool {
 	for branch := range at.Enclosing((*ast.IfStmt)(nil)) {
 		if cond := branch.Node().(*ast.IfStmt).Cond; syntax.Spells(cond, "DeletionTimestamp") || syntax.Spells(cond, "GetDeletionTimestamp") {
 			return true
 		}
 	}
-	return undoes.MatchString(fn.Name.Name)
+	return fn != nil && undoes.MatchString(fn.Name.Name)
 }
 
 // undoes matches the names of functions that take back what there may be no more of.
@@ -108,26 +108,25 @@ func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 // SpecReadOf returns where a reconciler reads a field of the Spec of objects of a type that a filter does not look at, though it looks at
 // others of that Spec: the filter is the function at a place of the package. It returns nil if there is none: updates/statuses.
 func SpecReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, filter code.Place) ast.Expr {
-	fields := func(decls []ast.Node) map[string]ast.Expr {
-		named := make(map[string]ast.Expr)
+	fields := func(decls []ast.Node) map[string]inspector.Cursor {
+		named := make(map[string]inspector.Cursor)
 		for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
 			sel := at.Node().(*ast.SelectorExpr)
-			if in := enclosing(at); in == nil || whileDeleted(at, in) {
-				continue
-			}
 			of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
-			if ok && of.Sel.Name == "Spec" && named[sel.Sel.Name] == nil && !isSet(at) &&
-				symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
+			if ok && of.Sel.Name == "Spec" && !isSet(at) && symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
 				slices.ContainsFunc(decls, func(n ast.Node) bool { return n.Pos() <= sel.Pos() && sel.End() <= n.End() }) {
-				named[sel.Sel.Name] = sel
+				if before, seen := named[sel.Sel.Name]; !seen || whileDeleted(before, enclosing(before)) {
+					named[sel.Sel.Name] = at
+				}
 			}
 		}
 		return named
 	}
 	looks := fields(mentioned(pass, functionAt(pass, filter)))
 	var first ast.Expr
-	for name, read := range fields(mentioned(pass, methodOf(pass, reconciler))) {
-		if len(looks) > 0 && looks[name] == nil && (first == nil || read.Pos() < first.Pos()) {
+	for name, at := range fields(mentioned(pass, methodOf(pass, reconciler))) {
+		read := at.Node().(ast.Expr)
+		if _, looked := looks[name]; len(looks) > 0 && !looked && !whileDeleted(at, enclosing(at)) && (first == nil || read.Pos() < first.Pos()) {
 			first = read
 		}
 	}

@@ -23,7 +23,7 @@ func (m Mistake) Unparsed() string {
 
 // unparsed finds the flags for numbers of workers and rates of clients that a main package defines and nothing parses: with pflag's
 // functions, while it calls flag.Parse, which knows nothing of them, or with those of package flag, while it calls nothing that may parse
-// any. What mentions all flags of a package may parse them. See mistakes.txt.
+// any. What mentions all flags of a package may parse them. See vain, unparsed.
 func (p *program) unparsed() {
 	if p.pass.Pkg.Name() != "main" || known.Imports(p.pass.Pkg, cobra) {
 		return
