@@ -82,7 +82,7 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 		switch field {
 		case "Generation":
 			same[field] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
-		case "DeletionTimestamp":
+		case "DeletionTimestamp", "DeletionGracePeriodSeconds":
 			same[field] = value.Zero{At: c.At}
 		case "Labels", "Annotations", "Data":
 			same[field] = value.Map{Obj: f.New("map", &value.Entries{Rest: &value.Unknown{Why: field}}, c.At).Obj}
@@ -171,6 +171,9 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 		if s, ok := f.metadata(c.Args[0]); ok {
 			return s.Field(field), true
 		}
+	}
+	if strings.HasPrefix(name, "DeepCopy") && len(c.Args) == 1 {
+		return c.Args[0], true // a predicate changes none of them
 	}
 	if name == "IsZero" && len(c.Args) == 1 && value.IsZero(c.Args[0]) {
 		return value.Bool(true), true

@@ -53,6 +53,9 @@ const watchesField, filtersField = "Watches", "Filters"
 func builderWatch(c *interp.Call) value.Value {
 	b := receiver(c)
 	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns", own: c.Sym.Last() == "For"}
+	if by, ok := value.Dynamic(arg(c, 2)).(value.Ptr); ok && code.BaseType(by.Obj.Type) == known.ControllerRuntime+"/pkg/handler"+".EnqueueRequestForOwner" {
+		w.owned = true // up to v0.14
+	}
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
@@ -168,7 +171,7 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 		found.Deleted = i >= 0
 	}
 	if i < 0 && w.owned {
-		i = holdsBack(update{"Generation", "Labels", "Annotations"})
+		i = holdsBack(update{"Generation", "DeletionGracePeriodSeconds", "Labels", "Annotations"})
 		found.Labels = true
 	}
 	if i < 0 || holdsBack(nil) >= 0 {

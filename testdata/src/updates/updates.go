@@ -66,6 +66,7 @@ func Own(mgr ctrl.Manager) error {
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Labels)).    // want RL7001:"only those of labels and annotations"
 		Watches(&corev1.ConfigMap{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(filters.Labels)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Owners)).
+		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Copies)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Never)).
 		Owns(&corev1.PersistentVolumeClaim{}, builder.WithPredicates(filters.Secrets)). // want RL7001:"^no update of a PersistentVolumeClaim reaches controller apps/v1.Deployment: the filter is for objects of another type"
 		Owns(&corev1.Secret{}, builder.WithPredicates(filters.Secrets)).

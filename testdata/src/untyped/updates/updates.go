@@ -3,6 +3,7 @@ package updates
 
 import (
 	"context"
+	"reflect"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -24,6 +25,7 @@ func Set(mgr ctrl.Manager, options controller.Options) error {
 		For(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
 		Watches(&source.Kind{Type: &corev1.Secret{}}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"a Secret reaches controller apps/v1.Deployment"
 		Owns(&corev1.Namespace{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
+		Watches(&source.Kind{Type: &corev1.ConfigMap{}}, &handler.EnqueueRequestForOwner{OwnerType: &appsv1.Deployment{}}, builder.WithPredicates(data)). // want RL7001:"of the updates of a ConfigMap only those of labels and annotations"
 		Complete(&inert.Reconciler{})
 	if err != nil {
 		return err
@@ -61,3 +63,19 @@ func (spec) Update(e event.UpdateEvent) bool {
 	before, after := e.ObjectOld, e.ObjectNew
 	return after.GetGeneration() != before.GetGeneration()
 }
+
+// data holds back the very objects that it is to compare.
+var data = predicate.Or(predicate.LabelChangedPredicate{}, predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	if e.ObjectNew.GetDeletionGracePeriodSeconds() != nil {
+		return true
+	}
+	before, ok := e.ObjectOld.DeepCopyObject().(*corev1.ConfigMap)
+	if ok {
+		return false
+	}
+	after, ok := e.ObjectNew.DeepCopyObject().(*corev1.ConfigMap)
+	if ok {
+		return false
+	}
+	return !reflect.DeepEqual(before.Data, after.Data)
+}})

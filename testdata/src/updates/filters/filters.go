@@ -149,3 +149,9 @@ var Metadata = predicate.Funcs{
 		return ok && len(after.Labels) > 0
 	},
 }
+
+// Copies compares what copies of the objects have.
+var Copies = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	before, ok := e.ObjectOld.DeepCopyObject().(*corev1.ConfigMap)
+	return !ok || !reflect.DeepEqual(before.Data, e.ObjectNew.(*corev1.ConfigMap).DeepCopy().Data)
+}}
