@@ -51,7 +51,7 @@ func TestJudged(t *testing.T) {
 		})
 	}
 	var verdicts verdicts
-	wanttest.Run(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), strings.Fields(*judged)...)
+	wanttest.Drive(t, m, append(analyzer.Plain(), verdicts.analyzer(dir)), strings.Fields(*judged)...)
 
 	golden := filepath.Join("testdata", "verdicts.golden")
 	got := verdicts.text()

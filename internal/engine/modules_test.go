@@ -48,7 +48,7 @@ func resultOf(t *testing.T, module, pattern string) *model.Result {
 		},
 	}
 	i := slices.IndexFunc(wanttest.Corpus, func(m wanttest.Module) bool { return m.Name == module })
-	wanttest.Run(t, wanttest.Corpus[i], append(analyzer.Plain(), look), pattern)
+	wanttest.Drive(t, wanttest.Corpus[i], append(analyzer.Plain(), look), pattern)
 	if got == nil {
 		t.Fatalf("%s of %s was not judged", pattern, module)
 	}

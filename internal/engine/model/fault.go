@@ -1,11 +1,13 @@
 package model
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -26,9 +28,11 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 		if a.suppressed(site, attr) {
 			return
 		}
-		if at := sourcePos(a.pass.Fset, site); at.IsValid() {
-			pos = at
+		at := syntax.AtOwn(a.pass, site.File, site.Line, site.Column)
+		if !at.IsValid() {
+			at = sourcePos(a.pass.Fset, site) // which looks at all files
 		}
+		pos = cmp.Or(at, pos)
 	}
 	c := Cause{Verdict: f.Verdict, Detail: f.Detail, Value: f.Value, Name: f.Name, Known: f.Known, Made: f.Cause.Pos.Place,
 		Promised: a.promise, Delays: f.Delays, By: f.By.Pos.Place, Part: f.Part, Sharing: f.Sharing}
