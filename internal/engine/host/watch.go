@@ -49,12 +49,15 @@ func (*source) Present()      {}
 // watchesField and filtersField are the fields of a builder's object for what it was told to watch, and by which filters.
 const watchesField, filtersField = "Watches", "Filters"
 
+// ownerHandler is what asks for the owner of a watched object, up to v0.14: updates, untyped.
+const ownerHandler = known.ControllerRuntime + "/pkg/handler.EnqueueRequestForOwner"
+
 // builderWatch is the meaning of a builder's methods that watch something.
 func builderWatch(c *interp.Call) value.Value {
 	b := receiver(c)
 	w := &watching{before: c.Field(b, watchesField), at: c.At, object: arg(c, 1), owned: c.Sym.Last() == "Owns", own: c.Sym.Last() == "For"}
-	if by, ok := value.Dynamic(arg(c, 2)).(value.Ptr); ok && code.BaseType(by.Obj.Type) == known.ControllerRuntime+"/pkg/handler"+".EnqueueRequestForOwner" {
-		w.owned = true // up to v0.14
+	if by, ok := value.Dynamic(arg(c, 2)).(value.Ptr); ok && code.BaseType(by.Obj.Type) == ownerHandler {
+		w.owned = true
 	}
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
