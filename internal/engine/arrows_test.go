@@ -64,7 +64,6 @@ var arrowsBack = map[string]string{
 	"queuing: worker.go -> forget.go":       "what a worker forgets is found for each worker",
 	"ssacode: convertcall.go -> convert.go": "a function is converted instruction by instruction, and calls are most of them",
 	"ssacode: selection.go -> choose.go":    "what chooses functions is built up by the rounds that choose",
-	"state: state.go -> values.go":          "what a store keeps depends on the value, which is looked for in the same body",
 	"value: collector.go -> join.go":        "what is collected is joined, and a join of many values collects them",
 	"value: hash.go -> collector.go":        "equal hashes are compared as the collector does",
 	"value: value.go -> join.go":            "what fields hold that were not written is a join",

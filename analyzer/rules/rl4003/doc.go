@@ -46,8 +46,9 @@
 // an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
-// which nothing receives, or nothing before a sync.WaitGroup has waited for the literal. So are two locks of the package, or of what two
-// methods are of, that one function takes in one order and another one in the other: each may have the lock that the other waits for.
+// which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the
+// Done that it ends with. So are two locks of the package, or of what two methods are of, that one function takes in one order and another
+// one in the other: each may have the lock that the other waits for.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

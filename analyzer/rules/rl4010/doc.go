@@ -8,10 +8,10 @@
 //
 // client-go's retry.RetryOnConflict or retry.OnError calls a function literal again after a conflict. The literal updates an object of the
 // function around it, and does not read that object again. Or it returns an error of its own in place of the conflict, or that of reading
-// the object again, which is nil where that goes well. The literal may call a function of the user's modules, by an interface too, that
-// only updates what it is handed. The rule also looks at polls whose function asks IsConflict, at functions of the package that hand a
-// literal to client-go or call it until it does not fail, and at loops that go on after a conflict with an object from before the loop or
-// a copy of it, or that get it anew into one variable and update another.
+// the object again, which is nil where that goes well. Or it tells a poll after a conflict that it is done. The literal may call a function
+// of the user's modules, by an interface too, that only updates what it is handed. The rule also looks at polls whose function asks
+// IsConflict, at functions of the package that hand a literal to client-go or call it until it does not fail, and at loops that go on after
+// a conflict with an object from before the loop or a copy of it, or that get it anew into one variable and update another.
 //
 // # Why it matters
 //

@@ -28,6 +28,10 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func message(c conflicts.Conflict) string {
+	if c.Ends {
+		return "after a conflict this poll ends as if the update had gone well, and nothing tries again: return false and nil, so that it " +
+			"gets the object anew"
+	}
 	if c.Hidden {
 		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
 			"update's error, or wrap it with %w"

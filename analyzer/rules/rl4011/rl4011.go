@@ -31,7 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, r := range controllers.Behaviour.State.Kept {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
-		subject, of := "Reconcile", first.Name
+		subject, of := first.By, first.Name
 		if first.ByHand {
 			subject = worker
 		}

@@ -11,9 +11,9 @@
 //		c.queue.Add(key(owner))
 //	}
 //
-// An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, or writes with a client, and
-// gives the event up where that fails. So does a function of its package that it calls and that returns no error. Or a signal is sent
-// with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with EnqueueRequestForObject,
+// An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, or writes with a client, and gives
+// the event up where that fails. So does a function of its package that it calls and that returns no error. Or a signal or a GenericEvent
+// is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with EnqueueRequestForObject,
 // objects of another kind than those that the controller is for, and Reconcile reads the request. Or a map function asks for objects by the
 // names of a third kind, as that of another controller does.
 //

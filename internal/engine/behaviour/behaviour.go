@@ -47,7 +47,8 @@ type Result struct {
 
 // Facts returns the types of the facts about packages.
 func Facts() []analysis.Fact {
-	return []analysis.Fact{new(paths.Summaries), new(pairs.Fact), new(queuing.Adds), new(lost.Elsewhere), new(conflicts.Updates)}
+	return []analysis.Fact{new(paths.Summaries), new(pairs.Fact), new(queuing.Adds), new(lost.Elsewhere), new(conflicts.Updates),
+		new(state.Setters)}
 }
 
 // An Analysis is what becomes the [Result] of a package once its functions are built.
@@ -74,6 +75,7 @@ func New(pass *analysis.Pass) *Analysis {
 		conflicts: conflicts.New(pass), backoff: backoff.New(pass), queues: queuing.New(pass), kept: state.Choose(pass),
 		onPaths: make(map[*ast.FuncDecl]bool), alone: make(map[*ast.FuncDecl]bool)}
 	conflicts.Export(pass)
+	state.Export(pass)
 	clients := []paths.Client{a.pairs, a.unread, a.unheard}
 	if a.lost != nil {
 		clients = append(clients, a.lost)

@@ -156,3 +156,27 @@ func returnsBefore(list []ast.Stmt, unlocks func(ast.Node) bool) (found *ast.Ret
 	}
 	return found
 }
+
+// undone notes a goroutine that ends without telling its sync.WaitGroup on a way that returns early: sleeping, gathers.
+func (w *walker) undone(s *ast.GoStmt) {
+	lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
+	if !ok {
+		return
+	}
+	done := func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return ok && calls(w.info, call, "sync.WaitGroup.Done")
+	}
+	for i, stmt := range lit.Body.List {
+		tells, ok := stmt.(*ast.ExprStmt)
+		if !ok || !done(tells.X) {
+			continue
+		}
+		deferred := syntax.Any(lit, func(d *ast.DeferStmt) bool { return syntax.Any(d, done) })
+		if ret := returnsBefore(lit.Body.List[:i], done); ret != nil && !deferred {
+			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
+			w.stuck(tells.X.(*ast.CallExpr), ", not on the way that returns in line "+line, "ends a goroutine without this, so that whoever "+
+				"waits for it waits for ever: defer it")
+		}
+	}
+}

@@ -11,9 +11,9 @@
 // A function literal that is called again after a conflict is found if it updates an object of the function around it and nothing in the
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
 // found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
-// nil: then nothing is tried again. Client-go calls it again, or a function of the package that hands it to client-go, or a poll if it asks
-// for conflicts itself. A method of the package that only updates what it is handed is an update too, and so is a function of another
-// package of the user's modules that does (elsewhere.go).
+// nil, or if it tells a poll after a conflict that it is done: then nothing is tried again. Client-go calls it again, or a function of the
+// package that hands it to client-go, or a poll if it asks for conflicts itself. A method of the package that only updates what it is
+// handed is an update too, and so is a function of another package of the user's modules that does (elsewhere.go).
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -134,20 +134,38 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	if c.found[f.Fn] == nil || failed == nil {
 		return
 	}
-	if call := f.CallOf(p, failed); call != nil && updated(&call.Call) != nil {
-		p.Mark(paths.Subject{Class: class, From: call}, p.Marks(paths.Subject{Class: class, From: call})|m)
+	call := f.CallOf(p, failed)
+	if call == nil {
+		return
 	}
+	if test, ok := cond.(*ssa.Call); ok && isConflict(test) && holds {
+		m |= conflicted
+	} else if updated(&call.Call) == nil {
+		return
+	}
+	p.Mark(paths.Subject{Class: class, From: call}, p.Marks(paths.Subject{Class: class, From: call})|m)
 }
 
 // The marks of the error of an update.
 const (
-	present paths.Marks = 1 << iota
-	another             // it is of a kind that is no conflict: conflicts, sorts
+	present    paths.Marks = 1 << iota
+	another                // it is of a kind that is no conflict: conflicts, sorts
+	conflicted             // it is a conflict
 )
 
 // End looks whether an error that is certainly none of the write's is returned in its place.
 func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []paths.Value) func(*paths.Outcome) {
-	if c.found[f.Fn] == nil || len(results) != 1 {
+	if c.found[f.Fn] == nil {
+		return nil
+	}
+	if len(results) == 2 && isTrue(ret.Results[0]) && results[1].Self.Is == paths.No {
+		for write, m := range p.Marked(class) {
+			if m&conflicted != 0 {
+				c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Ends: true}
+			}
+		}
+	}
+	if len(results) != 1 {
 		return nil
 	}
 	for write, m := range p.Marked(class) {
@@ -161,6 +179,12 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 	}
 	return nil
+}
+
+// isTrue reports whether a poll is told that it is done.
+func isTrue(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value != nil && k.Value.Kind() == constant.Bool && constant.BoolVal(k.Value)
 }
 
 // ofRead reports whether an error is that of a call which reads the object anew that a write could not: it is nil where that goes well.

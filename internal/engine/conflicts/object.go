@@ -23,6 +23,8 @@ type Conflict struct {
 	Object string    // what is written, as the source names it
 	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
 	Hidden bool
+	// Ends is whether it tells a poll that it is done.
+	Ends bool
 }
 
 // Client looks at the function literals that are tried again.

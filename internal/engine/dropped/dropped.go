@@ -249,8 +249,8 @@ func (c *Client) Came(f *paths.Frame, p *paths.Path, call *ssa.Call, _ *paths.Ou
 		return nil
 	}
 	var m paths.Marks
-	if asked.After.Is == paths.Yes || asked.Requeue.Is == paths.Yes {
-		m = asks
+	if asked.After.Is == paths.Yes || asked.After.Is == paths.Either || asked.Requeue.Is == paths.Yes {
+		m = asks // who writes a delay down that is not constant means one
 	}
 	if asked.After.Is != paths.No && asked.Requeue.Is == paths.No {
 		m |= delays

@@ -60,7 +60,10 @@ func builderWatch(c *interp.Call) value.Value {
 		w.owned = true
 	}
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
-	options, _ := c.Elements(c.Args[len(c.Args)-1])
+	var options []value.Value
+	if !w.raw {
+		options, _ = c.Elements(c.Args[len(c.Args)-1])
+	}
 	for _, o := range options {
 		option, ok := value.Dynamic(o).(*watchOption)
 		if ok {
@@ -198,7 +201,7 @@ func withFilters(predicates []value.Value, filters []*watching) []value.Value {
 }
 
 // parts notes the parts of an object whose changes alone a filter holds back: updates/statuses. A controller writes the status of its own
-// objects itself, and leaves out fields of a Spec of others on purpose. What nothing passes is not meant to.
+// objects itself, if they are not Kubernetes', and leaves out fields of a Spec of others on purpose. What nothing passes is not meant to.
 func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
 	if made == nil || typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
@@ -207,11 +210,14 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 	by := func(u update) int {
 		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
 	}
-	last := Status
+	all := []Part{Labels, Annotations}
 	if w.own {
-		last = Spec
+		all = append(all, Spec)
 	}
-	for _, part := range []Part{Labels, Annotations, last} {
+	if !w.own || known.Foundation(typ.Package()) {
+		all = append(all, Status)
+	}
+	for _, part := range all {
 		u := whole.but(part)
 		if part == Spec {
 			u = append(u.but("Generation"), otherFields)

@@ -111,6 +111,14 @@ func Observation(t types.Type) bool {
 	return strings.HasSuffix(string(symbol.OfType(t)), "/pkg/reconciler/managed.ExternalObservation")
 }
 
+// Connects reports whether a method makes Crossplane's client of the far side for an object: all workers of a controller call that of one
+// connecter.
+func Connects(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return fn.Name() == "Connect" && results.Len() == 2 &&
+		strings.HasSuffix(string(symbol.OfType(results.At(0).Type()).Package()), "/pkg/reconciler/managed")
+}
+
 // ReconcilesKind reports whether a method is one that reconcilers call which Knative's code generator has made. It returns an event, which
 // is an error; where FinalizeKind returns none, the finalizer is removed.
 func ReconcilesKind(fn *types.Func) bool {

@@ -77,14 +77,24 @@ func (f *function) notOfKind(cond ast.Expr) *types.Var {
 	return nil
 }
 
-// orElseNil reports whether the branch after one that asks for a kind of error is taken where there is none: any other error is taken in
-// neither. losterrors/told, secret.
+// orElseNil reports whether the branch after one that asks for a kind of error is taken where there is none, at most: any other error is
+// taken in neither. losterrors/told, secret and binding.
 func (r *reading) orElseNil(asks, next *ast.IfStmt) bool {
-	return asks != nil && next != nil && next.Else == nil && r.saysNil(next.Cond) != nil && r.saysNil(next.Cond) == r.ofKind(asks.Cond) &&
-		syntax.Any(r.decl.Body, func(block *ast.BlockStmt) bool {
-			i := slices.Index(block.List, ast.Stmt(asks))
-			return i >= 0 && i+1 < len(block.List) && block.List[i+1] == ast.Stmt(next)
-		})
+	if asks == nil || next == nil || next.Else != nil {
+		return false
+	}
+	cond := ast.Unparen(next.Cond)
+	for {
+		and, ok := cond.(*ast.BinaryExpr)
+		if !ok || and.Op != token.LAND {
+			break
+		}
+		cond = ast.Unparen(and.X)
+	}
+	return r.saysNil(cond) != nil && r.saysNil(cond) == r.ofKind(asks.Cond) && syntax.Any(r.decl.Body, func(block *ast.BlockStmt) bool {
+		i := slices.IndexFunc(block.List, func(s ast.Stmt) bool { return s.Pos() == asks.Pos() })
+		return i >= 0 && i+1 < len(block.List) && block.List[i+1].Pos() == next.Pos()
+	})
 }
 
 // callsAgain reports whether the function makes a call again after a place, as one that reads an object again: what failed for good fails

@@ -75,8 +75,8 @@ func (p *program) comparesItself(event *types.Var, body *ast.BlockStmt) {
 }
 
 // asksBoth looks for what a filter of updates asks of the object before and after an update in the same way, and takes no for an answer of
-// either: it lets no update pass that changes the answer. It never compares the two. What it asks is part of their Specs, labels or
-// annotations, by no function of its own: that may ask for what never changes. See testdata unwatched.
+// either: it lets no update pass that changes the answer. It never compares the two. What it asks is part of their Specs, labels,
+// annotations or statuses. See testdata unwatched.
 func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 	names := make(map[string]string) // what stands for the object before or after, as it is written
 	for sel := range syntax.All[*ast.SelectorExpr](body) {
@@ -118,32 +118,83 @@ func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 	}) {
 		return
 	}
-	for both := range syntax.All[*ast.BinaryExpr](body) {
-		if both.Op != token.LAND {
-			continue
-		}
+	for _, all := range append(required(body), operandsOfAll(body)...) {
 		before := make(map[string]string)
-		for e := ast.Expr(both); e != nil; {
-			operand := e
-			if and, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && and.Op == token.LAND {
-				operand, e = and.Y, and.X
-			} else {
-				e = nil
-			}
+		for _, operand := range all {
 			of, question, mixed := asked(operand)
-			if mixed || of == "" || !parts.MatchString(question) || isNilCheck(operand) || syntax.Any(operand, func(call *ast.CallExpr) bool {
-				_, name := syntax.Selected(call.Fun)
-				return !strings.HasPrefix(name, "Get")
-			}) {
+			if mixed || of == "" || !p.asksParts(operand, question) || isNilCheck(operand) {
 				continue
 			}
 			if other := before[question]; other != "" && other != of {
-				p.found(Mistake{Pos: both.Pos(), Kind: AsksBoth, Expr: operand})
+				p.found(Mistake{Pos: operand.Pos(), Kind: AsksBoth, Expr: operand})
 				return
 			}
 			before[question] = of
 		}
 	}
+}
+
+// operandsOfAll returns the conditions of each expression in a body that is true if all of them are.
+func operandsOfAll(body *ast.BlockStmt) (list [][]ast.Expr) {
+	for both := range syntax.All[*ast.BinaryExpr](body) {
+		if both.Op == token.LAND {
+			list = append(list, operands(both, token.LAND))
+		}
+	}
+	return list
+}
+
+// required returns the conditions without which a body never returns true, as those are that it ends with, or by which it returns false.
+func required(body *ast.BlockStmt) [][]ast.Expr {
+	var all []ast.Expr
+	for _, stmt := range body.List {
+		switch stmt := stmt.(type) {
+		case *ast.IfStmt:
+			ret, ok := syntax.Last[*ast.ReturnStmt](stmt.Body.List)
+			if !ok || len(stmt.Body.List) > 1 || stmt.Init != nil || stmt.Else != nil || !syntax.Is(ret.Results[0], "false") {
+				continue
+			}
+			for _, operand := range operands(stmt.Cond, token.LOR) {
+				if not, ok := ast.Unparen(operand).(*ast.UnaryExpr); ok && not.Op == token.NOT {
+					all = append(all, not.X)
+				}
+			}
+		case *ast.ReturnStmt:
+			all = append(all, operands(stmt.Results[0], token.LAND)...)
+		}
+	}
+	return [][]ast.Expr{all}
+}
+
+// operands returns what an operator joins, last first.
+func operands(e ast.Expr, op token.Token) (list []ast.Expr) {
+	for {
+		of, ok := ast.Unparen(e).(*ast.BinaryExpr)
+		if !ok || of.Op != op {
+			return append(list, e)
+		}
+		list = append(list, of.Y)
+		e = of.X
+	}
+}
+
+// asksParts reports whether a condition asks for what updates change: itself, or by a function of the package that looks at a status.
+func (p *program) asksParts(cond ast.Expr, question string) bool {
+	var ofPackage *ast.FuncDecl
+	if syntax.Any(cond, func(call *ast.CallExpr) bool {
+		_, name := syntax.Selected(call.Fun)
+		if decl := p.decls[syntax.Called(p.info, call)]; decl != nil && call == ast.Unparen(cond) {
+			ofPackage = decl
+			return false
+		}
+		return !strings.HasPrefix(name, "Get")
+	}) {
+		return false
+	}
+	if ofPackage == nil {
+		return parts.MatchString(question)
+	}
+	return slices.ContainsFunc(mentioned(p.pass, ofPackage), func(n ast.Node) bool { return syntax.Spells(n, "Status") })
 }
 
 // parts matches what updates change.

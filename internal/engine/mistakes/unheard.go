@@ -8,12 +8,13 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // sends looks at a send that need not come to pass, on a channel without room. The channel carries no more than that something is to be
-// done.
+// done, or events: lostevents, signals.
 func (p *program) sends(s *ast.SelectStmt) {
 	if len(s.Body.List) != 2 {
 		return
@@ -122,12 +123,12 @@ func (p *program) awaited(list []ast.Stmt, lit *ast.FuncLit, send *ast.SendStmt,
 	return false
 }
 
-// signals reports whether a channel carries no values.
+// signals reports whether a channel carries no values, or events.
 func (p *program) signals(v *types.Var) bool {
 	c, ok := v.Type().Underlying().(*types.Chan)
 	if !ok {
 		return false
 	}
 	st, ok := c.Elem().Underlying().(*types.Struct)
-	return ok && st.NumFields() == 0
+	return ok && st.NumFields() == 0 || known.Untyped(symbol.OfType(c.Elem())) == known.Event+".GenericEvent"
 }

@@ -169,7 +169,7 @@ func addTypes(p *code.Package, pkg *types.Package, entry string, known *shapes) 
 		}
 		sym := symbol.Of(name)
 		t := &code.Type{}
-		matters := len(p.Funcs) > 0
+		matters := len(p.Funcs) > 0 || isFilter(named)
 		for i := range named.NumMethods() {
 			m := named.Method(i)
 			t.Methods = append(t.Methods, m.Name())

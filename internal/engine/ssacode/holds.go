@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -173,7 +174,22 @@ func runnable(t types.Type) bool {
 		return anyMethod(i.Methods(), runs)
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && anyMethod(named.Methods(), runs)
+	return ok && (anyMethod(named.Methods(), runs) || isFilter(named))
+}
+
+// isFilter reports whether a type tells which updates pass, or embeds what does: updates/kept.
+func isFilter(t *types.Named) bool {
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		for f := range st.Fields() {
+			if f.Embedded() && symbol.OfType(code.Deref(f.Type())).In(known.Predicate) {
+				return true
+			}
+		}
+	}
+	return anyMethod(t.Methods(), func(m *types.Func) bool {
+		params := m.Signature().Params()
+		return m.Name() == "Update" && params.Len() == 1 && known.UpdateEvent(symbol.OfType(params.At(0).Type()))
+	})
 }
 
 func anyMethod(methods iter.Seq[*types.Func], is func(*types.Func) bool) bool {

@@ -7,11 +7,14 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // Choose returns the methods of the package's reconcilers, of other types that take items or are told of events, and of the types of their
@@ -33,7 +36,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) ||
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) || known.Connects(fn) ||
 			syntax.AnyNow(decl, func(call *ast.CallExpr) bool { return known.TakesItem(syntax.CalledName(pass.TypesInfo, call)) }) {
 			reconcilers[of] = true
 		}
@@ -79,4 +82,14 @@ func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 			}
 		}
 	}
+}
+
+// takes reports whether an instruction takes an item from a queue made by hand.
+func takes(i ssa.Instruction) bool {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	fn := ways.Called(call.Common())
+	return fn != nil && known.Func(symbol.Of(fn)) == known.QueueGet
 }

@@ -1,5 +1,6 @@
 // Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
-// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand.
+// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, and of
+// Connect, by which Crossplane's reconcilers get their clients.
 //
 // # Contract
 //
@@ -9,14 +10,15 @@
 //		r.log.Info("done")                        // with two workers: of which pod?
 //	}
 //
-// A field is found if code that Reconcile reaches on its receiver sets it to something that is not the same for all, and code
-// that Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to. What happens under a lock, in sync.Once, or
-// only where the field is not set yet is left out. Maps that are written into are package blocking's, which follows more calls.
+// A field is found if code that Reconcile reaches on its receiver sets it to something that is not the same for all, and code that
+// Reconcile reaches reads it. So is one of what the receiver embeds or has a pointer to, also if a method of another package keeps there
+// what it is handed (elsewhere.go). What happens under a lock, in sync.Once, or only where the field is not set yet is left out. Maps that
+// are written into are package blocking's, which follows more calls.
 //
 // # What is not followed
 //
 // Calls through interfaces that more than one type of the package implements, or none; function values other than those in fields,
-// receivers that are made for a request, types of other packages.
+// receivers that are made for a request, all else that methods of other packages do.
 package state
 
 import (
@@ -33,8 +35,10 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -46,9 +50,6 @@ type Result struct {
 
 // Found returns what the functions keep that were chosen.
 func Found(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool, funcs []*ssa.Function) Result {
-	if len(chosen) == 0 {
-		return Result{}
-	}
 	return Result{Kept: found(pass, funcs), Growing: growing(pass, chosen)}
 }
 
@@ -58,8 +59,9 @@ type Field struct {
 	Name string    // with the type and the fields that it is a field of: "Reconciler.log", or "variable log" of the package
 	Read token.Pos // where it is read
 
-	ByHand bool // who sets it takes items from a queue made by hand
-	First  bool // it is set once, to what the first request says
+	By     string // the method that begins the pass, such as Reconcile
+	ByHand bool   // who sets it takes items from a queue made by hand
+	First  bool   // it is set once, to what the first request says
 }
 
 // A Reconciler is one with such fields.
@@ -83,7 +85,8 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			continue
 		}
 		obj, _ := fn.Object().(*types.Func)
-		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) && (obj == nil || !known.ReconcilesKind(obj))
+		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) &&
+			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj))
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
 			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
 			continue // each pass has a copy, or it is a part of one
@@ -100,10 +103,11 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 				first: make(map[string]ssa.Instruction),
 				asked: make(map[token.Pos]bool),
 				ends:  make(map[string]bool),
+				setBy: make(map[string]string),
 				hand:  make(map[string]bool),
 			}
 		}
-		byType[of].byHand = byHand
+		byType[of].by, byType[of].byHand = fn.Name(), byHand
 		if fn.Name() == "Reconcile" && !byHand {
 			_, byType[of].made = fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
 		}
@@ -116,16 +120,6 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 	}
 	slices.SortFunc(list, func(a, b Reconciler) int { return cmp.Compare(a.Fields[0].Pos, b.Fields[0].Pos) })
 	return list
-}
-
-// takes reports whether an instruction takes an item from a queue made by hand.
-func takes(i ssa.Instruction) bool {
-	call, ok := i.(ssa.CallInstruction)
-	if !ok {
-		return false
-	}
-	fn := ways.Called(call.Common())
-	return fn != nil && known.Func(symbol.Of(fn)) == known.QueueGet
 }
 
 // A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
@@ -141,8 +135,10 @@ type pass struct {
 	asked map[token.Pos]bool         // where they are read to see that
 	ends  map[string]bool            // set to a constant, as to begin anew
 
-	byHand bool // who is followed takes items from a queue made by hand
-	made   bool // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
+	by     string // the method that is followed
+	byHand bool   // it takes items from a queue made by hand
+	made   bool   // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
+	setBy  map[string]string
 	hand   map[string]bool
 }
 
@@ -159,7 +155,7 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
-		f := Field{Pos: set.Pos(), Name: name, ByHand: p.hand[name], Read: p.readAt(name)}
+		f := Field{Pos: set.Pos(), Name: name, By: p.setBy[name], ByHand: p.hand[name], Read: p.readAt(name)}
 		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
 		}
@@ -175,7 +171,8 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	}
 	for name, set := range p.first {
 		if read := p.readAt(name); read.IsValid() && !p.ends[name] && p.sets[name] == nil && !strings.HasPrefix(name, variable) {
-			by[set.Parent()] = append(by[set.Parent()], Field{Pos: set.Pos(), Name: reconciler + "." + name, Read: read, First: true})
+			by[set.Parent()] = append(by[set.Parent()],
+				Field{Pos: set.Pos(), Name: reconciler + "." + name, By: "Reconcile", Read: read, First: true})
 		}
 	}
 	for _, list := range by {
@@ -213,7 +210,7 @@ func (p *pass) readAt(name string) token.Pos {
 // set notes where a field is set.
 func (p *pass) set(name string, at ssa.Instruction) {
 	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
-		p.sets[name], p.hand[name] = at, p.byHand
+		p.sets[name], p.setBy[name], p.hand[name] = at, p.by, p.byHand
 	}
 }
 
@@ -268,6 +265,14 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				if name, ok := filled(i.Common(), recv); ok && !locked {
 					p.set(full(name), i)
 				}
+				if held := receiver(i.Common()); held != nil && !locked {
+					if name, ok := partOf(held, recv); ok {
+						if field := keptElsewhere(p.pkg, i.Common(), recv); field != "" {
+							p.set(full(name+"."+field), i)
+							p.reads[full(name+"."+field)] = append(p.reads[full(name+"."+field)], i.Pos())
+						}
+					}
+				}
 				if method := p.only(i.Common()); method != nil {
 					if i.Common().Value == recv { // state.txt, by an interface
 						p.follow(method, method.Params[0], at, locked)
@@ -311,23 +316,6 @@ func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked
 	}
 }
 
-func isPointer(t types.Type) bool {
-	_, is := t.Underlying().(*types.Pointer)
-	return is
-}
-
-// holds reports whether a captured variable has the receiver.
-func holds(v, recv ssa.Value) bool {
-	if v == recv {
-		return true
-	}
-	alloc, ok := v.(*ssa.Alloc)
-	return ok && slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
-		store, ok := use.(*ssa.Store)
-		return ok && store.Addr == alloc && store.Val == recv
-	})
-}
-
 // once reports whether a function literal is handed to sync.Once.
 func once(lit *ssa.MakeClosure) bool {
 	for call := range ssacode.Only[ssa.CallInstruction](*lit.Referrers()) {
@@ -338,54 +326,52 @@ func once(lit *ssa.MakeClosure) bool {
 	return false
 }
 
-// variable is the prefix of the names of package variables.
-const variable = "variable "
-
-// fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
-func fieldOf(addr, recv ssa.Value) (string, bool) {
-	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
-		return variable + global.Name(), true
+// given returns the method of the receiver that its field has in which a function is kept, if the package gives it one alone.
+func (p *pass) given(called, recv ssa.Value) *ssa.Function {
+	field, ok := pointed(called).(*ssa.FieldAddr)
+	if !ok || field.X != recv && !isLoadOf(field.X, recv) {
+		return nil
 	}
-	field, ok := addr.(*ssa.FieldAddr)
-	if !ok {
-		return "", false
+	only := syntax.OnlyFunction(p.pkg, ways.Field(field.X.Type(), field.Field))
+	if only == nil {
+		return nil
 	}
-	v := ways.Field(field.X.Type(), field.Field)
-	if v == nil {
-		return "", false
+	method := p.built[syntax.Object(p.pkg.TypesInfo, only)]
+	if method == nil || method.Signature.Recv() == nil || !types.Identical(method.Params[0].Type(), recv.Type()) {
+		return nil
 	}
-	if field.X == recv || isLoadOf(field.X, recv) {
-		return v.Name(), true
-	}
-	outer, ok := fieldOf(pointed(field.X), recv)
-	return outer + "." + v.Name(), ok
+	return method
 }
 
-// pointed returns where a pointer is read from, or the address that it is.
-func pointed(v ssa.Value) ssa.Value {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		return load.X
+// only returns the method that a call through an interface reaches, if one type of the package alone implements that: passstate, scales.
+func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
+	if !call.IsInvoke() {
+		return nil
 	}
-	return v
+	list := methods.Implementing(p.pkg.Pkg, call.Value.Type().Underlying().(*types.Interface), call.Method)
+	if len(list) != 1 || p.built[list[0]] == nil {
+		return nil
+	}
+	method := p.built[list[0]]
+	if _, pointer := method.Params[0].Type().Underlying().(*types.Pointer); !pointer {
+		return nil
+	}
+	return method
 }
 
-// filled returns the field whose value a client's Get or List is handed to write into.
-func filled(c *ssa.CallCommon, recv ssa.Value) (string, bool) {
-	if fn := ways.Called(c); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
-		return "", false
+// readBeside returns where the package reads a variable that is set to what a request says, other than in a pass: another goroutine does
+// so, and sees what the last request said (state.txt, read beside).
+func (p *pass) readBeside(name string, set ssa.Instruction) token.Pos {
+	store, ok := set.(*ssa.Store)
+	of, isVariable := strings.CutPrefix(name, variable)
+	v, _ := p.pkg.Pkg.Scope().Lookup(of).(*types.Var)
+	if !ok || !isVariable || v == nil || !ofRequest(store.Val, nil, make(map[ssa.Value]bool)) {
+		return token.NoPos
 	}
-	for _, arg := range c.Args {
-		if object, ok := arg.(*ssa.MakeInterface); ok {
-			if name, ok := fieldOf(object.X, recv); ok {
-				return name, true
-			}
+	for at := range syntax.Uses(p.pkg, v) {
+		if assign, ok := at.Parent().Node().(*ast.AssignStmt); !ok || !slices.Contains(assign.Lhs, at.Node().(ast.Expr)) {
+			return at.Node().Pos()
 		}
 	}
-	return "", false
-}
-
-// isLoadOf reports whether a value is read from the variable that has the receiver.
-func isLoadOf(v, recv ssa.Value) bool {
-	load, ok := v.(*ssa.UnOp)
-	return ok && load.Op == token.MUL && holds(load.X, recv)
+	return token.NoPos
 }

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -11,10 +10,8 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -174,39 +171,6 @@ func onlySets(load *ssa.UnOp, recv ssa.Value, name string) bool {
 	return only(load, 4)
 }
 
-// given returns the method of the receiver that its field has in which a function is kept, if the package gives it one alone.
-func (p *pass) given(called, recv ssa.Value) *ssa.Function {
-	field, ok := pointed(called).(*ssa.FieldAddr)
-	if !ok || field.X != recv && !isLoadOf(field.X, recv) {
-		return nil
-	}
-	only := syntax.OnlyFunction(p.pkg, ways.Field(field.X.Type(), field.Field))
-	if only == nil {
-		return nil
-	}
-	method := p.built[syntax.Object(p.pkg.TypesInfo, only)]
-	if method == nil || method.Signature.Recv() == nil || !types.Identical(method.Params[0].Type(), recv.Type()) {
-		return nil
-	}
-	return method
-}
-
-// only returns the method that a call through an interface reaches, if one type of the package alone implements that: passstate, scales.
-func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
-	if !call.IsInvoke() {
-		return nil
-	}
-	list := methods.Implementing(p.pkg.Pkg, call.Value.Type().Underlying().(*types.Interface), call.Method)
-	if len(list) != 1 || p.built[list[0]] == nil {
-		return nil
-	}
-	method := p.built[list[0]]
-	if _, pointer := method.Params[0].Type().Underlying().(*types.Pointer); !pointer {
-		return nil
-	}
-	return method
-}
-
 // underLock reports whether a function literal is handed to a function that is named for a lock, or is handed one (state.txt, under a
 // lock).
 func underLock(lit *ssa.MakeClosure) bool {
@@ -224,21 +188,4 @@ func underLock(lit *ssa.MakeClosure) bool {
 func isInterfaceOf(v, recv ssa.Value) bool {
 	made, ok := v.(*ssa.MakeInterface)
 	return ok && made.X == recv
-}
-
-// readBeside returns where the package reads a variable that is set to what a request says, other than in a pass: another goroutine does
-// so, and sees what the last request said (state.txt, read beside).
-func (p *pass) readBeside(name string, set ssa.Instruction) token.Pos {
-	store, ok := set.(*ssa.Store)
-	of, isVariable := strings.CutPrefix(name, variable)
-	v, _ := p.pkg.Pkg.Scope().Lookup(of).(*types.Var)
-	if !ok || !isVariable || v == nil || !ofRequest(store.Val, nil, make(map[ssa.Value]bool)) {
-		return token.NoPos
-	}
-	for at := range syntax.Uses(p.pkg, v) {
-		if assign, ok := at.Parent().Node().(*ast.AssignStmt); !ok || !slices.Contains(assign.Lhs, at.Node().(ast.Expr)) {
-			return at.Node().Pos()
-		}
-	}
-	return token.NoPos
 }

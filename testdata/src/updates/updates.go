@@ -19,6 +19,7 @@ import (
 
 	"rllint.test/inert"
 	"rllint.test/updates/filters"
+	"rllint.test/updates/kept"
 )
 
 // Plain has controller-runtime's own predicate.
@@ -67,6 +68,7 @@ func Own(mgr ctrl.Manager) error {
 		Watches(&corev1.ConfigMap{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(filters.Labels)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Owners)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Copies)).
+		Owns(&rbacv1.Role{}, builder.WithPredicates(kept.New("own"))). // want RL7001:"no update of a Role reaches"
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Never)).
 		Owns(&corev1.PersistentVolumeClaim{}, builder.WithPredicates(filters.Secrets)). // want RL7001:"^no update of a PersistentVolumeClaim reaches controller apps/v1.Deployment: the filter is for objects of another type"
 		Owns(&corev1.Secret{}, builder.WithPredicates(filters.Secrets)).

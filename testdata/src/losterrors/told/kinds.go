@@ -71,6 +71,12 @@ func (r *asking) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if again := r.follows(ctx, pod); again != nil {
 		return ctrl.Result{Requeue: true}, nil
 	}
+	if err := errors.WithStack(r.binding(ctx, pod)); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.bindingElse(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
 	return r.secret(ctx, pod)
 }
 
@@ -313,4 +319,30 @@ func (r *asking) steps(ctx context.Context, pods []corev1.Pod) error {
 		}
 	}
 	return nil
+}
+
+// binding makes a pod, or writes it where it differs.
+func (r *asking) binding(ctx context.Context, want *corev1.Pod) error {
+	have := new(corev1.Pod)
+	err := r.Get(ctx, client.ObjectKeyFromObject(want), have)
+	switch {
+	case apierrors.IsNotFound(err): // want RL4007:"the error of r.Get is lost: the code asks for one kind of it, and drops any other"
+		return r.Create(ctx, want)
+	case err == nil && have.Spec.NodeName != want.Spec.NodeName:
+		return r.Update(ctx, want)
+	}
+	return nil
+}
+
+// bindingElse returns what it did not ask for.
+func (r *asking) bindingElse(ctx context.Context, want *corev1.Pod) error {
+	have := new(corev1.Pod)
+	err := r.Get(ctx, client.ObjectKeyFromObject(want), have)
+	switch {
+	case apierrors.IsNotFound(err):
+		return r.Create(ctx, want)
+	case err == nil && have.Spec.NodeName != want.Spec.NodeName:
+		return r.Update(ctx, want)
+	}
+	return err
 }

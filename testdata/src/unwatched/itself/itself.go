@@ -120,3 +120,25 @@ func oneSide() predicate.Predicate {
 }
 
 func isReady(o client.Object) bool { return o.GetLabels()["ready"] != "" }
+
+var finished = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	if e.ObjectOld == nil || !isRunning(e.ObjectOld) {
+		return false
+	}
+	return isRunning(e.ObjectNew) // want RL7001:"this filter asks for isRunning.+ and for the same of the other object"
+}}
+
+func isRunning(o client.Object) bool {
+	pod, ok := o.(*corev1.Pod)
+	return ok && pod.Status.Phase == corev1.PodRunning
+}
+
+var ownOrRunning = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	if isOwn(e.ObjectOld) {
+		return isOwn(e.ObjectNew)
+	}
+	return isRunning(e.ObjectNew)
+}}
+
+// isOwn asks for what never changes.
+func isOwn(o client.Object) bool { return o.GetNamespace() == "own" }

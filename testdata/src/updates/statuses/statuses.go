@@ -8,19 +8,21 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
+	"sigs.k8s.io/controller-runtime/pkg/source"
 )
 
 type reconciler struct{ client.Client }
 
 func (r *reconciler) SetUp(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
-		For(&appsv1.ReplicaSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		For(&appsv1.ReplicaSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                          // want RL7001:"only the status of a ReplicaSet"
 		Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                         // want RL7001:"no update that changes only the status of a Deployment reaches this controller, which reads that .statuses.go:\\d+."
 		Owns(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.And(predicate.GenerationChangedPredicate{}, filter))). // want RL7001:"the status of a StatefulSet"
 		Owns(&appsv1.DaemonSet{}, builder.WithPredicates(predicate.Or(predicate.GenerationChangedPredicate{}, filter))).    // which lets changes of the status pass
@@ -131,4 +133,36 @@ func (t *twice) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	return ctrl.Result{}, t.Delete(ctx, &set)
+}
+
+// A publisher's filter compares specs of objects whose statuses Kubernetes writes, and one is for a source alone.
+type publisher struct{ client.Client }
+
+func (p *publisher) SetUp(mgr ctrl.Manager) error {
+	nodes := source.Kind(mgr.GetCache(), &corev1.Node{}, &handler.TypedEnqueueRequestForObject[*corev1.Node]{},
+		predicate.TypedFuncs[*corev1.Node]{UpdateFunc: func(e event.TypedUpdateEvent[*corev1.Node]) bool {
+			return e.ObjectOld.Spec.Unschedulable != e.ObjectNew.Spec.Unschedulable
+		}})
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.DaemonSet{}, builder.WithPredicates(predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:"no update that changes only the status of a DaemonSet reaches"
+			return !reflect.DeepEqual(e.ObjectOld.(*appsv1.DaemonSet).Spec, e.ObjectNew.(*appsv1.DaemonSet).Spec)
+		}})).
+		WatchesRawSource(nodes). // want RL7001:"only a label of a Node reaches"
+		Complete(p)
+}
+
+func (p *publisher) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var set appsv1.DaemonSet
+	if err := p.Get(ctx, req.NamespacedName, &set); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	var node corev1.Node
+	if err := p.Get(ctx, client.ObjectKey{Name: set.Spec.Template.Spec.NodeName}, &node); err != nil {
+		return ctrl.Result{}, err
+	}
+	config := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: set.Namespace, Name: set.Name + node.Labels["zone"]}}
+	if set.Status.NumberReady > 0 {
+		return ctrl.Result{}, client.IgnoreAlreadyExists(p.Create(ctx, config))
+	}
+	return ctrl.Result{}, client.IgnoreNotFound(p.Delete(ctx, config))
 }

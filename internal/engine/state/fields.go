@@ -1,0 +1,110 @@
+package state
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+// variable is the prefix of the names of package variables.
+const variable = "variable "
+
+func isPointer(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
+}
+
+// holds reports whether a captured variable has the receiver.
+func holds(v, recv ssa.Value) bool {
+	if v == recv {
+		return true
+	}
+	alloc, ok := v.(*ssa.Alloc)
+	return ok && slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
+		store, ok := use.(*ssa.Store)
+		return ok && store.Addr == alloc && store.Val == recv
+	})
+}
+
+// fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
+func fieldOf(addr, recv ssa.Value) (string, bool) {
+	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
+		return variable + global.Name(), true
+	}
+	field, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return "", false
+	}
+	v := ways.Field(field.X.Type(), field.Field)
+	if v == nil {
+		return "", false
+	}
+	if field.X == recv || isLoadOf(field.X, recv) {
+		return v.Name(), true
+	}
+	outer, ok := fieldOf(pointed(field.X), recv)
+	return outer + "." + v.Name(), ok
+}
+
+// pointed returns where a pointer is read from, or the address that it is.
+func pointed(v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		return load.X
+	}
+	return v
+}
+
+// filled returns the field whose value a client's Get or List is handed to write into.
+func filled(c *ssa.CallCommon, recv ssa.Value) (string, bool) {
+	if fn := ways.Called(c); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
+		return "", false
+	}
+	for _, arg := range c.Args {
+		if object, ok := arg.(*ssa.MakeInterface); ok {
+			if name, ok := fieldOf(object.X, recv); ok {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isLoadOf reports whether a value is read from the variable that has the receiver.
+func isLoadOf(v, recv ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && holds(load.X, recv)
+}
+
+// receiver returns what a method is called on, nil for a call of a function.
+func receiver(c *ssa.CallCommon) ssa.Value {
+	fn := ways.Called(c)
+	switch {
+	case c.IsInvoke():
+		return c.Value
+	case fn != nil && fn.Signature().Recv() != nil && len(c.Args) > 0:
+		return c.Args[0]
+	}
+	return nil
+}
+
+// partOf is [fieldOf] for what a field points to, or has as an element.
+func partOf(v, recv ssa.Value) (string, bool) {
+	for range 4 {
+		v = pointed(v)
+		if name, ok := fieldOf(v, recv); ok {
+			return name, !strings.HasPrefix(name, variable)
+		}
+		at, ok := v.(*ssa.IndexAddr)
+		if !ok {
+			return "", false
+		}
+		v = at.X
+	}
+	return "", false
+}
