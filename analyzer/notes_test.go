@@ -79,7 +79,7 @@ func TestNotes(t *testing.T) {
 			[]string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, " +
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
-			"all.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
+			"all.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "events := record.NewBroadcaster()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
 			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)",
 			"if err := wait.ExponentialBackoff(patient, func() (bool, error) {", "return ctrl.Result{}, r.long.Wait(ctx)", "if _, err := client.Get(\"https://example.com\"); err != nil {",
 			"if _, err := client.Head(\"https://example.com/of\"); err != nil {",

@@ -39,11 +39,10 @@
 //
 // Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
 // a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
-// whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is
-// a goroutine about something that the pass has, in a loop that nothing ends, or a connection that the pass opens and that nothing closes,
-// keeps or is handed: each pass leaves one more behind. The third is an event
-// handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again after
-// an error.
+// whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about something
+// that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens and that nothing closes,
+// keeps or is handed: each pass leaves one more behind. The third is an event handler that sends a request or waits before it returns: an
+// informer hands it one event after another, and nothing calls it again after an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the

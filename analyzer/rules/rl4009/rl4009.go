@@ -33,6 +33,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Reportf(m.Pos, "%s asks for the request again here, and every return after that hands back an empty Result: it does not come back; "+
 			"return %[1]s", m.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Overwritten) {
+		pass.Reportf(m.Pos, "this deferred function puts another Result in the place of %s, also where that asks for the request again: it does "+
+			"not come back then; set the error alone", m.Text)
+	}
 	return nil, nil
 }
 

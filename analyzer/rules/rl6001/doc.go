@@ -11,10 +11,10 @@
 //	}
 //	c.queue.Done(key)
 //
-// A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for it. Here that is
-// the path of an error. The rule follows calls of the package's own functions, deferred calls, and function
-// literals. A note says where an event handler calls
-// Done: it has taken no item, but a worker may have one of the same key, and then a second worker is handed it at the same time.
+// A worker takes an item from a client-go queue with Get, and on some path nothing calls Done for it. Here that is the path of an error.
+// The rule follows calls of the package's own functions, deferred calls, and function literals. A note says where nobody looks at the item
+// that is taken, though not all items are one constant, and where an event handler calls Done: it has taken no item, but a worker may have
+// one of the same key, and then a second worker is handed it at the same time.
 //
 // # Why it matters
 //

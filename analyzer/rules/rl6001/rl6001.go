@@ -29,6 +29,9 @@ func message(f queuing.Finding) string {
 	case f.What == queuing.Watch:
 		return "an event handler gives back an item that it has not taken: while a worker has one of that key, Done lets a second worker " +
 			"take it at the same time; leave Done to the worker"
+	case f.What == queuing.Unnamed:
+		return "the item that is taken here is thrown away, so that nothing can give it back with Done: the queue never hands it out again, " +
+			"and keeps back what is added with the same key"
 	case f.Detail != "":
 		return fmt.Sprintf("the way that ends at line %s does not give the item back with Done: the queue never hands it out again, and keeps "+
 			"back what is added with the same key", f.Detail)

@@ -19,7 +19,7 @@
 //
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
 // by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion
-// that it is the object is too late, and to put that itself in the place of the object is in vain.
+// that it is the object is too late, to ask for a pointer to that is in vain, and so is to put that itself in the place of the object.
 //
 // # Why it matters
 //

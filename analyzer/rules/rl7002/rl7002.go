@@ -47,11 +47,12 @@ func message(e mistakes.Mistake) string {
 	}
 	if e.Kind == mistakes.Tombstone {
 		return "an object whose deletion the watch missed comes as a cache.DeletedFinalStateUnknown, " + map[string]string{
-			"panics": "on which this assertion panics; ask for that first",
-			"drops":  "which is dropped here: nothing tells of the deletion again; take the object out of that",
-			"fails":  "for which this fails: take the object out of that first",
-			"whole":  "which this puts in the place of the object: take its Obj",
-			"key":    "for which this function has no key: use DeletionHandlingMetaNamespaceKeyFunc",
+			"panics":  "on which this assertion panics; ask for that first",
+			"drops":   "which is dropped here: nothing tells of the deletion again; take the object out of that",
+			"pointer": "a value, which this takes for a pointer: the deletion is lost; leave out the *",
+			"fails":   "for which this fails: take the object out of that first",
+			"whole":   "which this puts in the place of the object: take its Obj",
+			"key":     "for which this function has no key: use DeletionHandlingMetaNamespaceKeyFunc",
 		}[e.Text]
 	}
 	return "this event is lost where " + e.Text + " fails: nothing tells the handler again; add a key to the queue, and ask in the worker, " +

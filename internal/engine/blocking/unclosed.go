@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -19,8 +20,12 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		return
 	}
 	fn, v := syntax.Called(w.info, call), syntax.Var(w.info, set.Lhs[0])
-	if fn == nil || v == nil || v.Kind() != types.LocalVar || !opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
-		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn) {
+	if fn == nil || v == nil || v.Kind() != types.LocalVar {
+		return
+	}
+	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
+	if !broadcasts && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) ||
+		w.keepsItself(fn)) {
 		return
 	}
 	for use := range syntax.Uses(w.g.pass, v) {

@@ -66,6 +66,7 @@ func analyse(pass *analysis.Pass) *Result {
 	for at, decl := range syntax.Functions(pass) {
 		fn := p.info.Defs[decl.Name].(*types.Func)
 		p.unreturned(decl)
+		p.replaced(decl)
 		p.unreadOptions(decl)
 		p.filter(at, fn.Signature(), decl.Body)
 		if known.Handler(fn) {

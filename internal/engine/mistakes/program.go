@@ -65,6 +65,7 @@ const (
 	Unreceived                  // a send on a channel that nobody receives from
 	Awaited                     // a send on a channel from which nobody receives before the sender is done
 	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
+	Overwritten                 // a Result in the place of which a deferred function puts another: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text
 	AsksBoth                    // a filter of updates that asks the object before and after for the same: Expr is one of the questions

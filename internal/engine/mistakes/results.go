@@ -54,6 +54,39 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 	}
 }
 
+// replaced finds functions that are deferred to put another Result in the place of the one that is returned, which may ask for the request
+// again. droppedresults, saves.
+func (p *program) replaced(decl *ast.FuncDecl) {
+	fn := p.info.Defs[decl.Name].(*types.Func)
+	if !known.ReturnsResult(fn.Signature()) {
+		return
+	}
+	named := fn.Signature().Results().At(0)
+	for later := range syntax.All[*ast.DeferStmt](decl.Body) {
+		lit, ok := ast.Unparen(later.Call.Fun).(*ast.FuncLit)
+		if !ok {
+			continue
+		}
+		for set := range syntax.All[*ast.AssignStmt](lit.Body) {
+			if len(set.Rhs) == 2 && !syntax.Is(set.Rhs[1], "nil") && syntax.Var(p.info, set.Rhs[1]) != nil {
+				continue // an error, which brings the request back: requeueerror, deferredSound
+			}
+			alone := len(slices.Collect(syntax.Uses(p.pass, named))) == 1
+			if alone && len(set.Lhs) == 2 && syntax.Var(p.info, set.Lhs[0]) == named && set.Tok == token.ASSIGN &&
+				syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return ret.Pos() > later.End() && p.delays(ret) }) {
+				p.found(Mistake{Kind: Overwritten, Pos: set.Pos(), Text: named.Name()})
+				return
+			}
+		}
+	}
+}
+
+// delays reports whether a return writes a delay down, after which the request is to come back.
+func (p *program) delays(ret *ast.ReturnStmt) bool {
+	lit, ok := syntax.Address(ret.Results[0]).(*ast.CompositeLit)
+	return ok && syntax.Field(lit, "RequeueAfter") != nil
+}
+
 // saysDone reports whether a return hands back a Result that is written down as empty, and no error: another brings the request back, too.
 func (p *program) saysDone(ret *ast.ReturnStmt) bool {
 	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)

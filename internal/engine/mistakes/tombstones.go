@@ -33,8 +33,12 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	if body == nil || at >= sig.Params().Len() {
 		return
 	}
+	if star := onlyPointed(body); star != nil {
+		p.found(Mistake{Pos: star.Pos(), Kind: Tombstone, Text: "pointer"})
+		return
+	}
 	for id := range syntax.All[*ast.Ident](body) {
-		if id.Name == "DeletedFinalStateUnknown" {
+		if id.Name == tombstone {
 			p.assertedBefore(body, sig.Params().At(at), id.Pos())
 			p.keyedAfter(body, sig.Params().At(at), id.Pos())
 			p.takenWhole(body, sig.Params().At(at))
@@ -104,6 +108,33 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		p.found(first)
 	}
 }
+
+// onlyPointed returns where a function asks for a pointer to a DeletedFinalStateUnknown, of which client-go hands over the value, if it
+// never asks for that: events.txt.
+func onlyPointed(body *ast.BlockStmt) (first *ast.StarExpr) {
+	pointers, all := 0, 0
+	for n := range ast.Preorder(body) {
+		switch n := n.(type) {
+		case *ast.StarExpr:
+			if _, name := syntax.Selected(n.X); name == tombstone {
+				pointers++
+				if first == nil {
+					first = n
+				}
+			}
+		case *ast.Ident:
+			if n.Name == tombstone {
+				all++
+			}
+		}
+	}
+	if pointers < all {
+		return nil
+	}
+	return first
+}
+
+const tombstone = "DeletedFinalStateUnknown"
 
 // assertedBefore looks for a statement of a function that asserts the type of the object of a deletion, and panics otherwise, before the
 // function asks what it is: events.txt.

@@ -64,7 +64,7 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 	if _, version := modules.DependencyOf(p.pass); version != "" {
 		return Result{} // nobody sees what is found there
 	}
-	events := p.events()
+	events := append(p.events(), p.unnamed()...)
 	workers := p.workers()
 	r := Result{Findings: slices.Concat(workers, events, p.keys(), p.shared(), p.resynced())}
 	p.place(r.Findings)

@@ -48,7 +48,7 @@ func tell(err error)
 
 // forms are the forms of faults, by their numbers.
 var forms = []string{"", "anywhere", "reset", "fresh", "early", "gone", "given up", "mounting", "leaked", "counted", "unretried",
-	"of limiter", "watch", "apart", "spent", "resynced"}
+	"of limiter", "watch", "apart", "spent", "resynced", "unnamed"}
 
 // TestQueues finds what the code of each case of testdata/queues.txt does wrong with the items of its queue.
 func TestQueues(t *testing.T) {

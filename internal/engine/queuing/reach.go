@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // reach returns where a function, or one that it calls, adds items with a limiter other than after an error. AtOnce says to which of their
@@ -87,6 +88,27 @@ func (p *program) events() []Finding {
 		f.Note = f.Note || both[queues[at]]
 		p.byEvents[at] = !f.Note
 		list = append(list, f)
+	}
+	return list
+}
+
+// unnamed finds items that a function takes and does not look at, so that nobody can give them back: queues.txt, unnamed. Where each
+// addition is of a constant, the function may know which item that is.
+func (p *program) unnamed() (list []Finding) {
+	named := false
+	for _, o := range p.additions() {
+		if o.item != nil {
+			_, constant := source(o.item).(*ssa.Const)
+			named = named || !constant
+		}
+	}
+	for _, fn := range p.funcs {
+		for call := range ssacode.All[*ssa.Call](fn) {
+			item := ways.Result(call, 0)
+			if o, is := operationOf(&call.Call); named && is && o.op == taken && (item == nil || len(*item.Referrers()) == 0) {
+				list = append(list, Finding{Rule: NoDone, Pos: call.Pos(), What: Unnamed, Note: true})
+			}
+		}
 	}
 	return list
 }

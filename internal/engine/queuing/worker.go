@@ -40,6 +40,7 @@ const (
 	Apart          // RL6005: no two items are equal, so none waits longer than others
 	Spent          // RL6003: after a success, where NumRequeues says when an item is given up
 	Resynced       // RL6002: each resync adds all objects
+	Unnamed        // RL6001: nobody looks at the item that is taken
 )
 
 // workers judges what workers have done with their items.

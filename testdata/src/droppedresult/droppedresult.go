@@ -3,6 +3,7 @@ package droppedresult
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -268,3 +269,43 @@ func (r *drain) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	return ctrl.Result{}, nil
 }
+
+// A saves writes what it found at the end, whatever that is.
+type saves struct{ steps }
+
+func (r *saves) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Result, err error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	before := pod.DeepCopy()
+	defer func() {
+		if before.Status.Phase != pod.Status.Phase {
+			res, err = ctrl.Result{}, r.Status().Update(ctx, pod) // want RL4009:"this deferred function puts another Result in the place of res, also where that asks for the request again"
+		}
+	}()
+	if pod.Status.Phase == corev1.PodPending {
+		pod.Status.Phase = corev1.PodRunning
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+// Reconcile keeps what it returns.
+func (r *savesError) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Result, err error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	defer func() {
+		if res.IsZero() {
+			res, err = ctrl.Result{}, errors.Join(err, r.Status().Update(ctx, pod))
+		}
+	}()
+	if pod.Status.Phase == corev1.PodPending {
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+type savesError struct{ steps }

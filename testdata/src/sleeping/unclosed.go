@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 
+	"k8s.io/client-go/tools/record"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
@@ -29,6 +30,10 @@ func (r *opening) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	use(handed)
+	events := record.NewBroadcaster() // want RL4003:"Reconcile opens events here, which nothing closes: one more is left behind each time .record.NewBroadcaster."
+	events.StartLogging(func(string, ...any) {})
+	ended := record.NewBroadcaster()
+	defer ended.Shutdown()
 	kept, err := net.Dial("tcp", req.Name)
 	r.kept = kept
 	return ctrl.Result{}, err
