@@ -60,11 +60,11 @@ func builderWatch(c *interp.Call) value.Value {
 		w.owned = true
 	}
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
-	var options []value.Value
-	if !w.raw {
-		options, _ = c.Elements(c.Args[len(c.Args)-1])
-	}
+	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
+		if w.raw {
+			break // it is the source itself
+		}
 		option, ok := value.Dynamic(o).(*watchOption)
 		if ok {
 			w.predicates = append(w.predicates, option.predicates...)

@@ -151,7 +151,8 @@ func required(body *ast.BlockStmt) [][]ast.Expr {
 		switch stmt := stmt.(type) {
 		case *ast.IfStmt:
 			ret, ok := syntax.Last[*ast.ReturnStmt](stmt.Body.List)
-			if !ok || len(stmt.Body.List) > 1 || stmt.Init != nil || stmt.Else != nil || !syntax.Is(ret.Results[0], "false") {
+			if !ok || len(stmt.Body.List) > 1 || stmt.Init != nil || stmt.Else != nil || len(ret.Results) != 1 ||
+				!syntax.Is(ret.Results[0], "false") {
 				continue
 			}
 			for _, operand := range operands(stmt.Cond, token.LOR) {
@@ -160,7 +161,9 @@ func required(body *ast.BlockStmt) [][]ast.Expr {
 				}
 			}
 		case *ast.ReturnStmt:
-			all = append(all, operands(stmt.Results[0], token.LAND)...)
+			for _, e := range stmt.Results { // none where the result has a name
+				all = append(all, operands(e, token.LAND)...)
+			}
 		}
 	}
 	return [][]ast.Expr{all}

@@ -83,6 +83,9 @@ func (p *program) replaced(decl *ast.FuncDecl) {
 
 // delays reports whether a return writes a delay down, after which the request is to come back.
 func (p *program) delays(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
 	lit, ok := syntax.Address(ret.Results[0]).(*ast.CompositeLit)
 	return ok && syntax.Field(lit, "RequeueAfter") != nil
 }

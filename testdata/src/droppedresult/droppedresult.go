@@ -284,6 +284,9 @@ func (r *saves) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.Resul
 			res, err = ctrl.Result{}, r.Status().Update(ctx, pod) // want RL4009:"this deferred function puts another Result in the place of res, also where that asks for the request again"
 		}
 	}()
+	if pod.Status.Phase == corev1.PodUnknown {
+		return
+	}
 	if pod.Status.Phase == corev1.PodPending {
 		pod.Status.Phase = corev1.PodRunning
 		return ctrl.Result{RequeueAfter: time.Minute}, nil

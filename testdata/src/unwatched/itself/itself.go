@@ -142,3 +142,11 @@ var ownOrRunning = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
 
 // isOwn asks for what never changes.
 func isOwn(o client.Object) bool { return o.GetNamespace() == "own" }
+
+var named = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) (passes bool) {
+	if e.ObjectNew == nil {
+		return
+	}
+	passes = isRunning(e.ObjectNew)
+	return
+}}
