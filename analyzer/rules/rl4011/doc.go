@@ -15,9 +15,8 @@
 // RLock. The same holds for what takes items from a queue made by hand, and for the methods that Knative's reconcilers call, and for
 // Connect of what makes Crossplane's clients of the far side. A note says where a map in a field, or in a variable of the package, gets an
 // entry for each object, and the package never deletes one: an entry that is set to nil stays. The field may also be one of a type whose
-// methods an informer calls for events. An entry in a variable counts wherever the package of a reconciler puts it there, and so does one
-// in a struct that has a lock, under the name of an object. If the reconcilers of several controllers write into one map of the package,
-// that is said once.
+// methods an informer calls for events. An entry in a variable counts wherever the package of a reconciler puts it there. If the
+// reconcilers of several controllers write into one map of the package, that is said once.
 //
 // # Why it matters
 //
@@ -55,7 +54,8 @@
 // # What it does not find
 //
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
-//   - Fields of types of other packages that the reconciler points to, and variables of other packages, other than maps.
+//   - Fields of types of other packages that the reconciler points to, but for what their methods keep of their arguments, and variables of
+//     other packages, other than maps.
 //   - Maps that only grow in types that nothing in their package shows to stay, and maps from which an entry is deleted that is too old.
 //   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, or
 //     through function values other than the one that the package gives a field.

@@ -163,19 +163,27 @@ func (w *walker) undone(s *ast.GoStmt) {
 	if !ok {
 		return
 	}
-	done := func(n ast.Node) bool {
+	tells := func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		return ok && calls(w.info, call, "sync.WaitGroup.Done")
 	}
+	done := func(n ast.Node) bool { // itself, or by a function of the package
+		call, ok := n.(*ast.CallExpr)
+		if !ok || tells(n) {
+			return ok
+		}
+		decl := w.g.decls[syntax.Called(w.info, call)]
+		return decl != nil && decl.Body != nil && syntax.Any(decl.Body, tells)
+	}
 	for i, stmt := range lit.Body.List {
-		tells, ok := stmt.(*ast.ExprStmt)
-		if !ok || !done(tells.X) {
+		last, ok := stmt.(*ast.ExprStmt)
+		if !ok || !tells(last.X) {
 			continue
 		}
 		deferred := syntax.Any(lit, func(d *ast.DeferStmt) bool { return syntax.Any(d, done) })
 		if ret := returnsBefore(lit.Body.List[:i], done); ret != nil && !deferred {
 			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-			w.stuck(tells.X.(*ast.CallExpr), ", not on the way that returns in line "+line, "ends a goroutine without this, so that whoever "+
+			w.stuck(last.X.(*ast.CallExpr), ", not on the way that returns in line "+line, "ends a goroutine without this, so that whoever "+
 				"waits for it waits for ever: defer it")
 		}
 	}

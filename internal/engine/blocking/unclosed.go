@@ -34,6 +34,10 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 			if ends.MatchString(use.Parent().Node().(*ast.SelectorExpr).Sel.Name) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
 				return
 			}
+			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
+			if ok && broadcasts && (syntax.Var(w.info, set.Lhs[0]) == nil || w.stays(set.Lhs[0])) {
+				return // its recorder is kept
+			}
 		case edge.BinaryExpr_X: // compared with nil
 		default:
 			return

@@ -138,7 +138,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	if call == nil {
 		return
 	}
-	if test, ok := cond.(*ssa.Call); ok && isConflict(test) && holds {
+	if test, ok := cond.(*ssa.Call); ok && isConflict(test) && holds && mayUpdate(ways.Called(&call.Call)) {
 		m |= conflicted
 	} else if updated(&call.Call) == nil {
 		return
@@ -158,7 +158,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if c.found[f.Fn] == nil {
 		return nil
 	}
-	if len(results) == 2 && isTrue(ret.Results[0]) && results[1].Self.Is == paths.No {
+	if len(results) == 2 && isTrue(ret.Results[0]) && results[1].Self.Is == paths.No && !tellsOutside(f.Fn) {
 		for write, m := range p.Marked(class) {
 			if m&conflicted != 0 {
 				c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Ends: true}
@@ -179,6 +179,21 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		}
 	}
 	return nil
+}
+
+// mayUpdate reports whether a function may write an object again, as its name says.
+func mayUpdate(fn *types.Func) bool {
+	return fn != nil && !strings.HasPrefix(fn.Name(), "Create") && !strings.HasPrefix(fn.Name(), "Delete")
+}
+
+// tellsOutside reports whether a literal sets a variable of the function around it, which may act on a conflict: conflicts, carries.
+func tellsOutside(fn *ssa.Function) bool {
+	for store := range ssacode.All[*ssa.Store](fn) {
+		if _, captured := store.Addr.(*ssa.FreeVar); captured {
+			return true
+		}
+	}
+	return false
 }
 
 // isTrue reports whether a poll is told that it is done.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -26,9 +25,6 @@ type Growing struct {
 // what a request names, and of which none is ever deleted: nothing but the package can, and it does no more than to look at them and to put
 // entries in (passstate: remembers, told).
 func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
-	if _, version := modules.DependencyOf(pass); version != "" {
-		return nil
-	}
 	stay := make(map[*types.TypeName]bool)
 	for decl := range chosen {
 		if recv := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv(); recv != nil {
@@ -37,11 +33,11 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	}
 	puts := make(map[*types.Var]Growing)
 	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
-		v, name, alone := kept(pass, c), "", false
+		v, name := kept(pass, c), ""
 		switch n := c.Node().(type) {
 		case *ast.SelectorExpr:
-			if of := code.TypeName(pass.TypesInfo.TypeOf(n.X)); of != nil && of.Pkg() == pass.Pkg && (stay[of] || hasLock(of)) {
-				name, alone = of.Name()+"."+n.Sel.Name, !stay[of]
+			if of := code.TypeName(pass.TypesInfo.TypeOf(n.X)); stay[of] {
+				name = of.Name() + "." + n.Sel.Name
 			}
 		case *ast.Ident:
 			name = n.Name
@@ -49,7 +45,7 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 		if v == nil || name == "" || v.Exported() && !v.IsField() || puts[v].Pos.IsValid() {
 			continue
 		}
-		if key := put(c); key != nil && ofObject(pass, key, 0) && (!alone || names(pass.TypesInfo.TypeOf(key))) {
+		if key := put(c); key != nil && ofObject(pass, key, 0) {
 			puts[v] = Growing{c.Parent().Node().Pos(), name}
 		}
 	}
@@ -67,20 +63,6 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	}
 	slices.SortFunc(list, func(a, b Growing) int { return int(a.Pos - b.Pos) })
 	return list
-}
-
-// hasLock reports whether a struct has a lock, since several have it for long. See passstate/keeping.
-func hasLock(of *types.TypeName) bool {
-	st, ok := of.Type().Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	for f := range st.Fields() {
-		if name := symbol.OfType(f.Type()); name == "sync.Mutex" || name == "sync.RWMutex" {
-			return true
-		}
-	}
-	return false
 }
 
 // kept returns the field or the variable of the package that a node uses, nil for any other. A field's name is a node of its own, and so

@@ -50,6 +50,9 @@ type Result struct {
 
 // Found returns what the functions keep that were chosen.
 func Found(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool, funcs []*ssa.Function) Result {
+	if len(chosen) == 0 {
+		return Result{}
+	}
 	return Result{Kept: found(pass, funcs), Growing: growing(pass, chosen)}
 }
 

@@ -65,6 +65,25 @@ func (s *sorts) releases(ctx context.Context, key client.ObjectKey) error {
 	})
 }
 
+// carries says that there was a conflict.
+func (s *sorts) carries(ctx context.Context, key client.ObjectKey) (bool, error) {
+	conflict := false
+	err := wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		var pod corev1.Pod
+		if err := s.Get(ctx, key, &pod); err != nil {
+			return false, err
+		}
+		pod.Finalizers = nil
+		err := s.Update(ctx, &pod)
+		if apierrors.IsConflict(err) {
+			conflict = true
+			return true, nil
+		}
+		return err == nil, err
+	})
+	return conflict, err
+}
+
 // waits tries again after a conflict.
 func (s *sorts) waits(ctx context.Context, key client.ObjectKey) error {
 	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {

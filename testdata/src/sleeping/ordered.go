@@ -88,7 +88,7 @@ func copies(ctx context.Context, names []string, check func(context.Context, str
 		}()
 		go func() {
 			if name == "" {
-				group.Done()
+				leave(&group)
 				return
 			}
 			_ = check(ctx, name)
@@ -97,6 +97,8 @@ func copies(ctx context.Context, names []string, check func(context.Context, str
 	}
 	group.Wait()
 }
+
+func leave(group *sync.WaitGroup) { group.Done() }
 
 // gathersBeside has another goroutine wait.
 func gathersBeside(ctx context.Context, names []string, check func(context.Context, string) error) []error {

@@ -5,12 +5,16 @@ import (
 	"net"
 	"net/http"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/record"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
 // opening opens connections.
-type opening struct{ kept net.Conn }
+type opening struct {
+	kept   net.Conn
+	events record.EventRecorder
+}
 
 func (r *opening) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	conn, err := net.Dial("tcp", req.Name) // want RL4003:"Reconcile opens conn here, which nothing closes: one more is left behind each time .net.Dial."
@@ -32,6 +36,8 @@ func (r *opening) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	use(handed)
 	events := record.NewBroadcaster() // want RL4003:"Reconcile opens events here, which nothing closes: one more is left behind each time .record.NewBroadcaster."
 	events.StartLogging(func(string, ...any) {})
+	lazy := record.NewBroadcaster()
+	r.events = lazy.NewRecorder(nil, corev1.EventSource{})
 	ended := record.NewBroadcaster()
 	defer ended.Shutdown()
 	kept, err := net.Dial("tcp", req.Name)

@@ -54,21 +54,6 @@ func (s *Safe) Last() *corev1.Pod {
 	return s.last
 }
 
-// Flaps counts how often objects change, those that are gone too.
-type Flaps struct {
-	mu     sync.Mutex
-	counts map[types.NamespacedName]int
-}
-
-// Note counts one change.
-func (f *Flaps) Note(key types.NamespacedName) int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	n := f.counts[key] + 1
-	f.counts[key] = n // want RL4011:"Flaps.counts has an entry for each object that there ever was"
-	return n
-}
-
 // Known knows objects while they are there.
 type Known struct {
 	mu  sync.Mutex
