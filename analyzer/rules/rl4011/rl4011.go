@@ -32,14 +32,14 @@ func run(pass *analysis.Pass) (any, error) {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
 		subject, of := first.By, first.Name
-		if first.ByHand {
+		if first.By == "" {
 			subject = worker
 		}
 		if n := len(r.Fields) - 1; n > 0 {
 			of = fmt.Sprintf("%s and %d more", of, n)
 		}
 		d := analysis.Diagnostic{Pos: first.Pos, Message: fmt.Sprintf("%s keeps state of a request in %s: %s a pass can see that of another "+
-			"object; keep it in a variable, or in a struct made for each request", subject, of, with(workers, first.ByHand))}
+			"object; keep it in a variable, or in a struct made for each request", subject, of, with(workers, first.By == ""))}
 		for _, f := range r.Fields[1:] {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
 		}
@@ -48,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 			d.Message = fmt.Sprintf("%s keeps in %s what it makes of the first request, and uses that for all others: keep one for each, by "+
 				"what it is made of", subject, of)
 		}
-		if workers == 1 || first.ByHand || first.First {
+		if workers == 1 || first.By == "" || first.First {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)

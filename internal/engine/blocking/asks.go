@@ -129,7 +129,7 @@ func (g *graph) targets(fn *types.Func) []target {
 	}
 	for _, imp := range g.facts {
 		for _, t := range imp.Types {
-			if m, ok := t.Method(fn); ok && t.Implements(iface) && !imp.other(&t, nameOfInterface(fn)) {
+			if m, ok := t.Implementation(iface, fn); ok && !imp.other(&t, nameOfInterface(fn)) {
 				list = append(list, target{sym: m.Func, path: m.Package})
 			}
 		}

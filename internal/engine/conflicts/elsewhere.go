@@ -130,7 +130,7 @@ func (c *Client) are(call *ssa.CallCommon, fn *types.Func, among func(*Updates) 
 		}
 		iface := fn.Signature().Recv().Type().Underlying().(*types.Interface)
 		for _, t := range fact.Types {
-			if m, ok := t.Method(fn); ok && t.Implements(iface) {
+			if m, ok := t.Implementation(iface, fn); ok {
 				_, found := slices.BinarySearch(among(fact), m.Func)
 				some, others = some || found, others || !found
 			}

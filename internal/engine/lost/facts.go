@@ -64,7 +64,7 @@ func (i *imports) implementing(pkg *types.Package, fn *types.Func) (own []*types
 	}
 	iface := recv.Type().Underlying().(*types.Interface)
 	for _, t := range i.types {
-		if m, ok := t.Method(fn); ok && t.Implements(iface) {
+		if m, ok := t.Implementation(iface, fn); ok {
 			others = append(others, m.Func)
 		}
 	}

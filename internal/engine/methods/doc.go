@@ -6,7 +6,7 @@
 //
 //	fact.Types = methods.Of(pkg, relevant)        // in the package: types of which a method is relevant
 //	for _, t := range fact.Types {                // in an importer
-//		if m, ok := t.Method(fn); ok && t.Implements(iface) {
+//		if m, ok := t.Implementation(iface, fn); ok {
 //			follow(m.Func)
 //		}
 //	}

@@ -125,6 +125,12 @@ func (t *Type) Method(fn *types.Func) (Method, bool) {
 	return t.Methods[i], true
 }
 
+// Implementation returns what a method of an interface is on the type, if a pointer to the type has all methods of the interface.
+func (t *Type) Implementation(iface *types.Interface, fn *types.Func) (Method, bool) {
+	m, ok := t.Method(fn)
+	return m, ok && t.Implements(iface)
+}
+
 // id tells methods apart as types.Identical does, but for what only generic functions declare.
 func id(fn *types.Func) string {
 	var b strings.Builder

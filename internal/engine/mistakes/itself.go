@@ -118,7 +118,7 @@ func (p *program) asksBoth(event *types.Var, body *ast.BlockStmt) {
 	}) {
 		return
 	}
-	for _, all := range append(required(body), operandsOfAll(body)...) {
+	for _, all := range append([][]ast.Expr{required(body)}, operandsOfAll(body)...) {
 		before := make(map[string]string)
 		for _, operand := range all {
 			of, question, mixed := asked(operand)
@@ -145,8 +145,7 @@ func operandsOfAll(body *ast.BlockStmt) (list [][]ast.Expr) {
 }
 
 // required returns the conditions without which a body never returns true, as those are that it ends with, or by which it returns false.
-func required(body *ast.BlockStmt) [][]ast.Expr {
-	var all []ast.Expr
+func required(body *ast.BlockStmt) (all []ast.Expr) {
 	for _, stmt := range body.List {
 		switch stmt := stmt.(type) {
 		case *ast.IfStmt:
@@ -166,7 +165,7 @@ func required(body *ast.BlockStmt) [][]ast.Expr {
 			}
 		}
 	}
-	return [][]ast.Expr{all}
+	return all
 }
 
 // operands returns what an operator joins, last first.

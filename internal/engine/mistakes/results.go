@@ -71,9 +71,9 @@ func (p *program) replaced(decl *ast.FuncDecl) {
 			if len(set.Rhs) == 2 && !syntax.Is(set.Rhs[1], "nil") && syntax.Var(p.info, set.Rhs[1]) != nil {
 				continue // an error, which brings the request back: requeueerror, deferredSound
 			}
-			alone := len(slices.Collect(syntax.Uses(p.pass, named))) == 1
-			if alone && len(set.Lhs) == 2 && syntax.Var(p.info, set.Lhs[0]) == named && set.Tok == token.ASSIGN &&
-				syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return ret.Pos() > later.End() && p.delays(ret) }) {
+			if len(set.Lhs) == 2 && syntax.Var(p.info, set.Lhs[0]) == named && set.Tok == token.ASSIGN &&
+				syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return ret.Pos() > later.End() && delays(ret) }) &&
+				len(slices.Collect(syntax.Uses(p.pass, named))) == 1 {
 				p.found(Mistake{Kind: Overwritten, Pos: set.Pos(), Text: named.Name()})
 				return
 			}
@@ -82,7 +82,7 @@ func (p *program) replaced(decl *ast.FuncDecl) {
 }
 
 // delays reports whether a return writes a delay down, after which the request is to come back.
-func (p *program) delays(ret *ast.ReturnStmt) bool {
+func delays(ret *ast.ReturnStmt) bool {
 	if len(ret.Results) == 0 {
 		return false
 	}

@@ -110,7 +110,7 @@ func (f *Frame) implementations(c *ssa.CallCommon) []Callee {
 	facts := f.ImportFacts()
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		for _, t := range facts[path].Types {
-			if m, ok := t.Method(c.Method); ok && t.Implements(iface) {
+			if m, ok := t.Implementation(iface, c.Method); ok {
 				list = append(list, Callee{Summary: f.SummariesOf(m.Package)[m.Func], Args: args})
 			}
 		}

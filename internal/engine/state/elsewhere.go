@@ -81,26 +81,30 @@ func isSet(e, by ast.Node) bool {
 	return ok && assign.Tok == token.ASSIGN && slices.Contains(assign.Lhs, e.(ast.Expr))
 }
 
-// keptElsewhere returns the field in which a method of another package keeps something of the request that it is handed, as far as the
-// facts of the imports tell; "" for any other call.
-func keptElsewhere(pkg *analysis.Pass, call *ssa.CallCommon, recv ssa.Value) (field string) {
+// factsOf returns what the imports of a package, also indirect ones, tell of their setters.
+func factsOf(pass *analysis.Pass) (list []*Setters) {
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Setters); ok {
+			list = append(list, fact)
+		}
+	}
+	return list
+}
+
+// keptElsewhere returns the field in which a method of another package keeps something of the request that it is handed, as far as some
+// facts tell; "" for any other call.
+func keptElsewhere(facts []*Setters, pkg *types.Package, call *ssa.CallCommon, recv ssa.Value) string {
 	fn := ways.Called(call)
-	if fn == nil || fn.Pkg() == nil || fn.Pkg() == pkg.Pkg && !call.IsInvoke() || fn.Signature().Recv() == nil ||
+	if len(facts) == 0 || fn == nil || fn.Pkg() == nil || fn.Pkg() == pkg && !call.IsInvoke() || fn.Signature().Recv() == nil ||
 		!slices.ContainsFunc(call.Args, func(arg ssa.Value) bool { return arg != receiver(call) && ofPass(arg, recv, 6) }) {
 		return ""
 	}
-	for _, f := range pkg.AllPackageFacts() {
-		fact, ok := f.Fact.(*Setters)
-		if !ok {
-			continue
-		}
+	iface, invoked := fn.Signature().Recv().Type().Underlying().(*types.Interface)
+	for _, fact := range facts {
 		sym := symbol.Of(fn)
-		if call.IsInvoke() {
-			iface := fn.Signature().Recv().Type().Underlying().(*types.Interface)
-			for _, t := range fact.Types {
-				if m, ok := t.Method(fn); ok && t.Implements(iface) {
-					sym = m.Func
-				}
+		for i := 0; invoked && i < len(fact.Types); i++ {
+			if m, ok := fact.Types[i].Implementation(iface, fn); ok {
+				sym = m.Func
 			}
 		}
 		if i := slices.Index(fact.Methods, sym); i >= 0 {

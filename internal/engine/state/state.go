@@ -62,9 +62,8 @@ type Field struct {
 	Name string    // with the type and the fields that it is a field of: "Reconciler.log", or "variable log" of the package
 	Read token.Pos // where it is read
 
-	By     string // the method that begins the pass, such as Reconcile
-	ByHand bool   // who sets it takes items from a queue made by hand
-	First  bool   // it is set once, to what the first request says
+	By    string // the method that begins the pass, such as Reconcile; "" if that takes items from a queue made by hand
+	First bool   // it is set once, to what the first request says
 }
 
 // A Reconciler is one with such fields.
@@ -81,7 +80,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 	for _, fn := range funcs {
 		built[fn.Object()] = fn
 	}
-	byType := make(map[symbol.Name]*pass)
+	byType, setters := make(map[symbol.Name]*pass), factsOf(pkg)
 	for _, fn := range funcs {
 		recv := fn.Signature.Recv()
 		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {
@@ -98,19 +97,22 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if byType[of] == nil {
 			byType[of] = &pass{
 				pkg: pkg, built: built,
-				seen:  make(map[part]bool),
-				sets:  make(map[string]ssa.Instruction),
-				reads: make(map[string][]token.Pos),
-				whole: make(map[string]token.Pos),
-				lazy:  make(map[string]bool),
-				first: make(map[string]ssa.Instruction),
-				asked: make(map[token.Pos]bool),
-				ends:  make(map[string]bool),
-				setBy: make(map[string]string),
-				hand:  make(map[string]bool),
+				seen:    make(map[part]bool),
+				sets:    make(map[string]ssa.Instruction),
+				reads:   make(map[string][]token.Pos),
+				whole:   make(map[string]token.Pos),
+				lazy:    make(map[string]bool),
+				first:   make(map[string]ssa.Instruction),
+				asked:   make(map[token.Pos]bool),
+				ends:    make(map[string]bool),
+				setBy:   make(map[string]string),
+				setters: setters,
 			}
 		}
-		byType[of].by, byType[of].byHand = fn.Name(), byHand
+		byType[of].by = ""
+		if !byHand {
+			byType[of].by = fn.Name()
+		}
 		if fn.Name() == "Reconcile" && !byHand {
 			_, byType[of].made = fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
 		}
@@ -138,11 +140,11 @@ type pass struct {
 	asked map[token.Pos]bool         // where they are read to see that
 	ends  map[string]bool            // set to a constant, as to begin anew
 
-	by     string // the method that is followed
-	byHand bool   // it takes items from a queue made by hand
-	made   bool   // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
-	setBy  map[string]string
-	hand   map[string]bool
+	by    string            // the method that is followed, "" for one that takes items from a queue made by hand
+	setBy map[string]string // that by which each field is set
+	made  bool              // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
+
+	setters []*Setters // what the imports tell
 }
 
 // A part is a function with the field of the receiver that it is handed, "" for the receiver itself.
@@ -158,7 +160,7 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		if p.within(name) || p.made && !strings.HasPrefix(name, variable) {
 			continue // who keeps that elsewhere keeps this elsewhere too: passstate, whole
 		}
-		f := Field{Pos: set.Pos(), Name: name, By: p.setBy[name], ByHand: p.hand[name], Read: p.readAt(name)}
+		f := Field{Pos: set.Pos(), Name: name, By: p.setBy[name], Read: p.readAt(name)}
 		if !strings.HasPrefix(name, variable) {
 			f.Name = reconciler + "." + name
 		}
@@ -213,7 +215,7 @@ func (p *pass) readAt(name string) token.Pos {
 // set notes where a field is set.
 func (p *pass) set(name string, at ssa.Instruction) {
 	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
-		p.sets[name], p.setBy[name], p.hand[name] = at, p.by, p.byHand
+		p.sets[name], p.setBy[name] = at, p.by
 	}
 }
 
@@ -270,7 +272,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				}
 				if held := receiver(i.Common()); held != nil && !locked {
 					if name, ok := partOf(held, recv); ok {
-						if field := keptElsewhere(p.pkg, i.Common(), recv); field != "" {
+						if field := keptElsewhere(p.setters, p.pkg.Pkg, i.Common(), recv); field != "" {
 							p.set(full(name+"."+field), i)
 							p.reads[full(name+"."+field)] = append(p.reads[full(name+"."+field)], i.Pos())
 						}

@@ -46,7 +46,7 @@ func TestState(t *testing.T) {
 			for _, f := range r.Fields {
 				fmt.Fprintf(&text, "%s of %s: %s, read: %s", f.Name, r.Type.Last(), sourcetest.At(t, pass, source, f.Pos),
 					sourcetest.At(t, pass, source, f.Read))
-				if f.ByHand {
+				if f.By == "" {
 					text.WriteString(", by hand")
 				}
 				text.WriteByte('\n')
