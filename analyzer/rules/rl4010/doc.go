@@ -44,9 +44,9 @@
 //
 // # What it does not find
 //
-//   - Retries by functions of other packages of the program, or of other libraries than client-go, apimachinery, cenkalti/backoff and
-//     avast/retry-go.
-//   - Objects that are given the resource version of another one.
+//   - Retries by functions of other packages of the program that do not hand their parameter to client-go, or of other libraries than
+//     client-go, apimachinery, cenkalti/backoff and avast/retry-go.
+//   - Objects that are given the resource version of another one that the function reads.
 //   - Literals that hand the object to another function which may fail or waits: it may read the object.
 //   - Loops that hand the object to any function but the one that updates it.
 //   - Methods that are handed over by name.

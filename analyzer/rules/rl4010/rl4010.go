@@ -36,6 +36,10 @@ func message(c conflicts.Conflict) string {
 		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
 			"update's error, or wrap it with %w"
 	}
+	if c.Carried {
+		return "after a conflict each further try fails too: this has the resource version of " + c.Object +
+			", which nothing reads again; leave the version as it was read in the function that is retried"
+	}
 	return "after a conflict each further try fails too: this updates " + c.Object +
 		" with the resource version of before; get it again in the function that is retried, and change it there"
 }

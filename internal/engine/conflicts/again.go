@@ -50,7 +50,7 @@ func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bo
 
 // retried reports whether a function literal is handed to a function that calls it again after a conflict, and whether it does so after
 // other errors too.
-func retried(fn *ssa.Function) (again, always bool) {
+func (c *Client) retried(fn *ssa.Function) (again, always bool) {
 	if fn.Parent() == nil {
 		return false, false
 	}
@@ -68,6 +68,8 @@ func retried(fn *ssa.Function) (again, always bool) {
 			return true, false
 		case retriesAll(to.Pkg().Path()):
 			return true, true
+		case c.retriesElsewhere(symbol.Of(to.Origin())):
+			return true, false
 		}
 		if again, always := handsOn(call.Call.StaticCallee(), at); again {
 			return true, always

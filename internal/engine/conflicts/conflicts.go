@@ -47,13 +47,16 @@ const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
 
 // New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
 func New(pass *analysis.Pass) *Client {
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
-		func(p *types.Package) bool { return p.Path() == Retries || p.Path() == apiErrors }) {
+	if known.Foundation(pass.Pkg.Path()) {
+		return nil
+	}
+	imported := sync.OnceValue(func() []*Updates { return factsOf(pass) })
+	if !known.Imports(pass.Pkg, Retries, apiErrors) && !slices.ContainsFunc(imported(), func(u *Updates) bool { return u.Retrying != nil }) {
 		return nil
 	}
 	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict),
 		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict),
-		imported: sync.OnceValue(func() []*Updates { return factsOf(pass) })}
+		imported: imported}
 }
 
 // Choose returns the functions that try something again.
@@ -62,7 +65,7 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	for decl := range syntax.FuncDecls(c.pass) {
 		if syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
-			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package())
+			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package()) || c.retriesElsewhere(name)
 		}) || c.retriesItself(decl) || syntax.Any(decl.Body, c.updatesInLoop) {
 			chosen[decl] = true
 		}
@@ -80,7 +83,7 @@ func (c *Client) updatesInLoop(loop *ast.ForStmt) bool {
 
 // Enter looks which object a literal writes, and whether it can read it again.
 func (c *Client) Enter(f *paths.Frame) {
-	again, always := retried(f.Fn)
+	again, always := c.retried(f.Fn)
 	c.always[f.Fn] = always
 	if !again {
 		for _, stale := range inLoops(f.Fn) {
@@ -95,13 +98,16 @@ func (c *Client) Enter(f *paths.Frame) {
 			if !ok {
 				continue
 			}
-			if fn := ways.Called(&call.Call); !always && fn != nil && c.are(&call.Call, fn, func(u *Updates) []symbol.Name { return u.Hiding }) {
+			if fn := ways.Called(&call.Call); !always && fn != nil && c.hiding(&call.Call, fn) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
 				continue
 			}
 			object := updated(&call.Call)
 			if object == nil {
 				object = c.updatedElsewhere(&call.Call)
+			}
+			if version := versionOf(f.Fn, object); version != nil {
+				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Carried: true}
 			}
 			if of, ok := root(object).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, object, of) && !unversioned(f.Fn.Parent()) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}

@@ -3,6 +3,7 @@ package conflicts
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -34,14 +35,21 @@ func Export(pass *analysis.Pass) {
 		if hides(pass.TypesInfo, decl) {
 			fact.Hiding = append(fact.Hiding, symbol.Of(fn))
 		}
+		if retries(pass.TypesInfo, decl) {
+			fact.Retrying = append(fact.Retrying, symbol.Of(fn))
+		}
 	}
-	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && strings.HasPrefix(fn.Name(), "Update") })
-	if len(fact.Funcs)+len(fact.Types)+len(fact.Hiding) > 0 {
+	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && writes.MatchString(fn.Name()) })
+	if len(fact.Funcs)+len(fact.Types)+len(fact.Hiding)+len(fact.Retrying) > 0 {
 		slices.Sort(fact.Funcs)
 		slices.Sort(fact.Hiding)
+		slices.Sort(fact.Retrying)
 		pass.ExportPackageFact(&fact)
 	}
 }
+
+// writes matches names of methods that write an object.
+var writes = regexp.MustCompile(`^(Update|Save|Store|Write|Put|Persist|Apply|Commit|Set)`)
 
 // updatesOnly reports whether a function makes one request, which updates an object that it is handed as the only pointer to one, and does
 // nothing before by which that may be another one: it sets neither the object nor its version, asks no lister and hands it to nobody else
@@ -76,6 +84,20 @@ func updatesOnly(info *types.Info, decl *ast.FuncDecl, fn *types.Func) bool {
 		}
 		return false
 	}) && updates == 1
+}
+
+// retries reports whether a function has client-go call a parameter again after conflicts, itself or in a literal. conflicts/kube.
+func retries(info *types.Info, decl *ast.FuncDecl) bool {
+	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		return syntax.CalledName(info, call) == known.RetryOnConflict && syntax.Any(call.Args[1], func(id *ast.Ident) bool {
+			v, ok := info.Uses[id].(*types.Var)
+			if !ok || v.Kind() != types.ParamVar || v.Pos() < decl.Type.Pos() || v.Pos() > decl.Type.End() {
+				return false
+			}
+			sig, ok := v.Type().Underlying().(*types.Signature)
+			return ok && syntax.AnyType(sig.Results(), syntax.IsError)
+		})
+	})
 }
 
 // handed returns which parameter of a function is a pointer to an object of the API, -1 if none or more than one is.
@@ -119,6 +141,14 @@ func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {
 	return call.Args[at]
 }
 
+// retriesElsewhere reports whether a function of another package has client-go call what it is handed again after conflicts.
+func (c *Client) retriesElsewhere(fn symbol.Name) bool {
+	return slices.ContainsFunc(c.imported(), func(u *Updates) bool {
+		_, found := slices.BinarySearch(u.Retrying, fn)
+		return found
+	})
+}
+
 // are reports whether all functions of other packages that a call may be of are among some.
 func (c *Client) are(call *ssa.CallCommon, fn *types.Func, among func(*Updates) []symbol.Name) bool {
 	some, others := false, false
@@ -157,14 +187,40 @@ func hides(info *types.Info, decl *ast.FuncDecl) bool {
 	}
 	text, more := false, false
 	for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
-		if !syntax.Mentions(info, ret, failed) {
-			continue
+		if syntax.Mentions(info, ret, failed) {
+			is := isText(info, ret.Results[len(ret.Results)-1], failed)
+			text, more = text || is, more || !is
 		}
-		made, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
-		if ok = ok && syntax.CalledName(info, made) == "fmt.Errorf" && info.Types[made.Args[0]].Value != nil; ok {
-			ok = !strings.Contains(info.Types[made.Args[0]].Value.ExactString(), "%w")
-		}
-		text, more = text || ok, more || !ok
 	}
 	return text && !more && !syntax.Any(decl.Body, func(id *ast.Ident) bool { return strings.HasPrefix(id.Name, "IsConflict") })
+}
+
+// isText reports whether an expression has no more of an error than its text: fmt.Errorf without %w, or what is handed err.Error() alone.
+func isText(info *types.Info, e ast.Expr, failed *types.Var) bool {
+	if made, ok := ast.Unparen(e).(*ast.CallExpr); ok && syntax.CalledName(info, made) == "fmt.Errorf" {
+		format := info.Types[made.Args[0]].Value
+		return format != nil && !strings.Contains(format.ExactString(), "%w")
+	}
+	all, texts := 0, 0
+	for n := range ast.Preorder(e) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if info.Uses[n] == failed {
+				all++
+			}
+		case *ast.CallExpr:
+			if of, name := syntax.Selected(n.Fun); name == "Error" && syntax.Var(info, of) == failed {
+				texts++
+			}
+		}
+	}
+	return all == texts
+}
+
+// hiding reports whether a call is of a function that returns a text in place of what an update says.
+func (c *Client) hiding(call *ssa.CallCommon, fn *types.Func) bool {
+	if decl := syntax.Declarations(c.pass)[fn.Origin()]; decl != nil && decl.Body != nil {
+		return hides(c.pass.TypesInfo, decl)
+	}
+	return c.are(call, fn, func(u *Updates) []symbol.Name { return u.Hiding })
 }

@@ -20,9 +20,11 @@ import (
 // A Conflict is a write that is tried again in vain.
 type Conflict struct {
 	Pos    token.Pos // of the write
-	Object string    // what is written, as the source names it
+	Object string    // what is written, or has the version, as the source names it
 	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
 	Hidden bool
+	// Carried is whether the object has its version from another one, which is the same at each try.
+	Carried bool
 	// Ends is whether it tells a poll that it is done.
 	Ends bool
 }
@@ -46,6 +48,8 @@ type Updates struct {
 	Types []methods.Type // with methods named for it, whether they do no more or not
 	// Hiding are the functions that update an object and return a text in place of the error of that, sorted.
 	Hiding []symbol.Name
+	// Retrying are the functions that hand what they are handed to client-go, to be called again after conflicts, sorted.
+	Retrying []symbol.Name
 }
 
 // AFact marks Updates as a fact.
@@ -59,6 +63,8 @@ func root(v ssa.Value) ssa.Value {
 	case *ssa.MakeInterface:
 		return root(x.X)
 	case *ssa.ChangeInterface:
+		return root(x.X)
+	case *ssa.ChangeType: // of a type parameter to an interface: conflicts, statuses
 		return root(x.X)
 	case *ssa.UnOp:
 		if x.Op == token.MUL {
@@ -113,16 +119,85 @@ func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
 	return false
 }
 
+// versionOf returns the variable of the function around a literal from which that takes the resource version of what it writes, at each try
+// the same; nil if it does not. conflicts, carries.
+func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
+	if object == nil {
+		return nil
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			to, version := versionSet(instr)
+			from, ok := root(version).(*ssa.FreeVar)
+			if !ok || root(to) != root(object) || root(to) == from {
+				continue
+			}
+			anew := func(instr ssa.Instruction) bool {
+				call, calls := instr.(*ssa.Call)
+				store, stores := instr.(*ssa.Store)
+				return calls && asks(&call.Call, from) || stores && root(store.Addr) == from
+			}
+			if !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, anew) }) {
+				return from
+			}
+		}
+	}
+	return nil
+}
+
 // setsVersion reports whether an instruction gives an object the resource version of another.
 func setsVersion(instr ssa.Instruction, of ssa.Value) bool {
+	to, _ := versionSet(instr)
+	return to != nil && root(to) == of
+}
+
+// versionSet returns the object to which an instruction gives a resource version, and whose or which that is, by a function of the package
+// too that is handed both; nil for any other instruction.
+func versionSet(instr ssa.Instruction) (to, version ssa.Value) {
 	switch i := instr.(type) {
 	case *ssa.Store:
-		return isVersion(i.Addr) && root(i.Addr) == of
+		if isVersion(i.Addr) {
+			return i.Addr, i.Val
+		}
 	case *ssa.Call:
-		fn := ways.Called(&i.Call)
-		return fn != nil && fn.Name() == "SetResourceVersion" && (root(i.Call.Value) == of || root(i.Call.Args[0]) == of)
+		if fn := ways.Called(&i.Call); fn != nil && fn.Name() == "SetResourceVersion" {
+			args := i.Call.Args
+			if i.Call.IsInvoke() {
+				return i.Call.Value, versionFrom(args[0])
+			}
+			return args[0], versionFrom(args[1])
+		}
+		if fn := i.Call.StaticCallee(); fn != nil && fn.Parent() == nil && fn.Pkg == instr.Parent().Pkg {
+			for inner := range ssacode.All[*ssa.Call](fn) {
+				if inner.Call.StaticCallee() != nil {
+					continue
+				}
+				to, version := versionSet(inner)
+				at, of := slices.Index(fn.Params, parameter(to)), slices.Index(fn.Params, parameter(version))
+				if at >= 0 && of >= 0 {
+					return i.Call.Args[at], i.Call.Args[of]
+				}
+			}
+		}
 	}
-	return false
+	return nil, nil
+}
+
+func parameter(v ssa.Value) *ssa.Parameter {
+	p, _ := root(v).(*ssa.Parameter)
+	return p
+}
+
+// versionFrom returns the object that a resource version is read from, or the version.
+func versionFrom(v ssa.Value) ssa.Value {
+	call, ok := v.(*ssa.Call)
+	if !ok || ways.Called(&call.Call) == nil || ways.Called(&call.Call).Name() != "GetResourceVersion" {
+		return v
+	}
+	if call.Call.IsInvoke() {
+		return call.Call.Value
+	}
+	return call.Call.Args[0]
 }
 
 // isVersion reports whether an address is that of a resource version.
@@ -154,7 +229,9 @@ func updated(c *ssa.CallCommon) ssa.Value {
 		return nil
 	}
 	for _, arg := range c.Args { // of a clientset: what it returns is what it is handed
-		if _, pointer := arg.Type().(*types.Pointer); pointer && types.Identical(arg.Type(), results.At(0).Type()) {
+		_, pointer := arg.Type().(*types.Pointer)
+		_, param := arg.Type().(*types.TypeParam)
+		if (pointer || param) && types.Identical(arg.Type(), results.At(0).Type()) {
 			return arg
 		}
 	}

@@ -65,3 +65,20 @@ func (e *elsewhere) byText(ctx context.Context, name string) error {
 		return err
 	})
 }
+
+func (e *elsewhere) patiently(ctx context.Context, pod *corev1.Pod) error {
+	return kube.Patiently(ctx, func(ctx context.Context) error {
+		_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
+		return err
+	})
+}
+
+func byStorage(ctx context.Context, s kube.Storage, read func(context.Context) (*corev1.Pod, error)) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		pod, err := read(ctx)
+		if err != nil {
+			return err
+		}
+		return s.Save(ctx, pod) // want RL4010:"nothing is tried again: where this update fails"
+	})
+}

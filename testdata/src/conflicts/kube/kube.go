@@ -8,6 +8,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/util/retry"
 )
 
 // Interface is what others see of it.
@@ -68,4 +69,22 @@ func (w *Writer) UpdateText(ctx context.Context, pod *corev1.Pod) (*corev1.Pod, 
 		return nil, fmt.Errorf("cannot update %s: %v", pod.Name, err)
 	}
 	return updated, nil
+}
+
+// Patiently does something again after conflicts.
+func Patiently(ctx context.Context, do func(context.Context) error) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return do(ctx) })
+}
+
+// Storage is what others see of it.
+type Storage interface {
+	Save(ctx context.Context, pod *corev1.Pod) error
+}
+
+// Save returns a text in place of what failed.
+func (w *Writer) Save(ctx context.Context, pod *corev1.Pod) error {
+	if _, err := w.Clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}); err != nil {
+		return fmt.Errorf("cannot save %s: %v", pod.Name, err)
+	}
+	return nil
 }
