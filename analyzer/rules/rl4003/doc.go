@@ -101,8 +101,11 @@
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
 //   - if a worker waits for a bucket;
-//   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause, a request over HTTP
-//     has no time-out, a goroutine never ends, a connection is not closed, or an event handler sends a request or waits;
+//   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause;
+//   - if a request over HTTP, a program or a query has no time-out;
+//   - if each pass starts a goroutine that never ends, or informers or a goroutine that end only with the program, puts a function that
+//     ends something in the place of another one without calling it, or leaves a connection open;
+//   - if an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;
 //   - if there are several workers by a constant, and the wait is shorter than five seconds for each of them. An

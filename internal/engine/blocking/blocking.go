@@ -15,9 +15,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// Rule is the name of the rule that reports waits.
-const Rule = "RL4003"
-
 // Analyzer computes the [Result] of a package. It reports nothing itself.
 var Analyzer = report.Analysis("blocking", "find where reconcilers keep their worker waiting", analyse, new(Waits))
 
@@ -37,12 +34,14 @@ func analyse(pass *analysis.Pass) *Result {
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http", known.Workqueue, "k8s.io/apimachinery/pkg/apis/meta/v1", known.ControllerRuntime+"/pkg/client")
-	if _, version := modules.DependencyOf(pass); len(g.imported)+len(g.senders) == 0 && !waits && version != "" {
+	_, version := modules.DependencyOf(pass)
+	if g.own = version == ""; len(g.imported)+len(g.senders) == 0 && !waits && !g.own {
 		return &Result{}
 	}
 	g.build()
+	found := g.found()
 	g.export()
-	return &Result{Waits: slices.Concat(g.found(), g.handlers(), g.left)}
+	return &Result{Waits: slices.Concat(found, g.parted(), g.handlers(), g.left)}
 }
 
 func (g *graph) findImported() {

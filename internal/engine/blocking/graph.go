@@ -19,6 +19,7 @@ import (
 // A graph is the calls of a package.
 type graph struct {
 	pass     *analysis.Pass
+	own      bool                              // it is of the user's modules
 	imported map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
 	facts    []*Waits                          // about imports, by path
 	nodes    map[*types.Func]*node
@@ -31,6 +32,7 @@ type graph struct {
 	senders  map[symbol.Name]bool          // those of imports that do
 	left     []Found                       // the locks that a return leaves locked
 	orders   map[order]taking              // which lock is taken while which one is held
+	opened   []open                        // the calls of its roots by interfaces
 	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
@@ -58,6 +60,8 @@ type node struct {
 	made bool
 	// takes is whether it takes items from a queue that is made by hand.
 	takes bool
+	// keeps is whether it sets something that others find, and bounds whether it gives a context an end.
+	keeps, bounds bool
 	// guarded is whether a condition that is a parameter decides about some of these.
 	guarded bool
 }
@@ -124,6 +128,22 @@ type Waits struct {
 	// Servers are the parameters and fields whose functions its workers call for each item, sorted.
 	Servers []string
 	Sends   []symbol.Name // its functions that send a request or wait, sorted
+	Open    []open        // the calls of its reconcilers by interfaces, which other packages may implement
+}
+
+// An open call is one that a reconciler comes to and that goes through an interface: a package that its own one does not know may have what
+// it reaches.
+type open struct {
+	Iface      methods.Type  // with the name of the method
+	Name       symbol.Name   // of the interface, "" where it has none
+	Known      []symbol.Name // the functions that it may go to as far as that package knows
+	Reconciler string
+	Type       symbol.Name
+	Takes      bool
+	Way        []Step
+	Repeat     Repeat
+	// Own and the others are as they are on the way to the call.
+	Own, Locked, Goes, Keeps, Option, Limited bool
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.

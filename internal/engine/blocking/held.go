@@ -71,31 +71,12 @@ func (w *walker) lockOf(c *ast.CallExpr) *types.Var {
 // stays reports whether something belongs to the package or to what the method belongs to, and so to other passes, too.
 func (w *walker) stays(e ast.Expr) bool {
 	root := w.g.root(e)
-	return root != nil && (root.Kind() == types.RecvVar || root.Parent() == w.g.pass.Pkg.Scope())
+	return root != nil && w.belongs(root)
 }
 
-// leaks notes a goroutine of a pass, about something that the pass has, that never ends: sleeping, endless. A function that keeps
-// something may keep that it has begun one.
-func (w *walker) leaks(s *ast.GoStmt) {
-	var body *ast.BlockStmt
-	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
-		body = lit.Body
-	} else if decl := w.g.decls[syntax.Called(w.info, s.Call)]; decl != nil {
-		body = decl.Body
-	}
-	if body == nil || !syntax.AnyNow(body, isEndless) || syntax.AnyNow(w.decl.Node(), func(a *ast.AssignStmt) bool {
-		return slices.ContainsFunc(a.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == nil && !syntax.Is(to, "_") })
-	}) {
-		return
-	}
-	if syntax.Any(s.Call, func(id *ast.Ident) bool {
-		v, ok := w.info.Uses[id].(*types.Var)
-		return ok && !v.IsField() && v.Parent() != w.g.pass.Pkg.Scope() && v.Kind() != types.RecvVar && v.Pos() < s.Pos() &&
-			symbol.OfType(v.Type()) != "context.Context"
-	}) {
-		w.note(Wait{What: "a loop without an end", Repeat: once, Explained: true, // a note at first
-			Does: "starts one more goroutine here, which never ends"}, s.Pos())
-	}
+// belongs is stays for a variable.
+func (w *walker) belongs(v *types.Var) bool {
+	return v.Kind() == types.RecvVar || v.Parent() == w.g.pass.Pkg.Scope()
 }
 
 // isEndless reports whether a node is a loop that nothing in it ends.

@@ -3,17 +3,30 @@ package blocking
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor its own context bounds: sleeping, http.
+// unbounded reports whether a call sends a request over HTTP that neither a client's time-out nor its own context bounds, or runs a program
+// or a query that has no context: sleeping, http.
 func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) bool {
 	switch {
+	case sym.In("os/exec"):
+		cmd, _ := syntax.Selected(c.Fun)
+		made, ok := ast.Unparen(cmd).(*ast.CallExpr)
+		if v := syntax.Var(w.info, cmd); v != nil {
+			made, ok = ast.Unparen(w.given(v)).(*ast.CallExpr)
+		}
+		return ok && calls(w.info, made, "os/exec.Command") && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last())
+	case sym.In("database/sql"): // what a transaction does ends with the context that it was begun with
+		return sym.Owner() == "database/sql.DB" && slices.Contains([]string{"Begin", "Exec", "Ping", "Prepare", "Query", "QueryRow"}, sym.Last())
 	case !known.Responds(fn):
 		return false
 	case !sym.IsMethod():
@@ -29,7 +42,7 @@ func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) boo
 
 // bounds reports whether a call gives a request a context that may end. One that the function is handed is as long as its callers say.
 func (w *walker) bounds(call *ast.CallExpr) bool {
-	if !calls(w.info, call, "net/http.NewRequestWithContext", "net/http.Request.WithContext") {
+	if !w.hasContext(call) {
 		return false
 	}
 	if v := syntax.Var(w.info, call.Args[0]); w.parameter(v) >= 0 {
@@ -37,6 +50,19 @@ func (w *walker) bounds(call *ast.CallExpr) bool {
 	}
 	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
 	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")
+}
+
+// noTimeOut says of a call that no context ends it.
+const noTimeOut = ", which has no time-out"
+
+// hasContext reports whether a call gives a request a context. sleeping, http.
+func (w *walker) hasContext(call *ast.CallExpr) bool {
+	return calls(w.info, call, "net/http.NewRequestWithContext", "net/http.Request.WithContext")
+}
+
+// hasCallers reports whether a call gives a request the context that the function is handed. sleeping, http.
+func (w *walker) hasCallers(call *ast.CallExpr) bool {
+	return w.hasContext(call) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return w.parameter(syntax.Var(w.info, arg)) >= 0 })
 }
 
 // isPlain reports whether a client is one that waits for ever, as far as the package says what it is.
@@ -67,7 +93,27 @@ func waits(transport ast.Expr) bool {
 func (w *walker) each(e ast.Expr, holds func(ast.Expr) bool) bool {
 	if v, ok := syntax.Object(w.info, e).(*types.Var); ok && !holds(e) {
 		made, all := syntax.Values(w.g.pass, v)
+		all = all || v.Kind() != types.ParamVar && w.setsOthers(v)
 		return all && len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !holds(e) })
 	}
 	return holds(e)
 }
+
+// setsOthers reports whether the package sets no part of a client or a transport that may be a time-out or have one, and takes no address
+// of it. sleeping, http.
+func (w *walker) setsOthers(v *types.Var) bool {
+	for use := range syntax.Uses(w.g.pass, v) {
+		switch up := use.Parent().Node().(type) {
+		case *ast.UnaryExpr:
+			return false
+		case *ast.SelectorExpr:
+			if up.X == use.Node() && use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs && bounding.MatchString(up.Sel.Name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bounding matches fields by which a client may have a time-out.
+var bounding = regexp.MustCompile(`Timeout|Dial|Transport|RoundTrip`)

@@ -1,7 +1,6 @@
 package blocking
 
 import (
-	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -28,37 +27,44 @@ type reached struct {
 	option bool      // on each way there, what a caller hands over says whether it comes to it
 }
 
-// from returns the waits that a function comes to, those in fewest calls first, each once.
-func (g *graph) from(root *node) []reached {
-	type visit struct {
-		node   *node
-		way    []Step
-		repeat Repeat
-		paced  Repeat // of waits that are paced, which end a loop that asks them
-		limit  int64  // when the context ends that it is handed, 0 for never
-		falses []int  // its parameters that are false
-		option bool   // what a caller hands over says whether it comes here
-		own    bool   // it belongs to what the root belongs to
-		locked bool   // a lock was taken on the way
-		goes   bool   // a goroutine was begun on the way
-	}
+// A visit is that a walk comes to a function.
+type visit struct {
+	node   *node
+	way    []Step
+	repeat Repeat
+	paced  Repeat // of waits that are paced, which end a loop that asks them
+	limit  int64  // when the context ends that it is handed, 0 for never
+	falses []int  // its parameters that are false
+	option bool   // what a caller hands over says whether it comes here
+	own    bool   // it belongs to what the root belongs to
+	locked bool   // a lock was taken on the way
+	goes   bool   // a goroutine was begun on the way
+	keeps  bool   // something on the way sets what others find
+}
+
+// from returns the waits that a function comes to, those in fewest calls first, each once. It tells of the calls on the way, where somebody
+// asks.
+func (g *graph) from(root *node, each func(visit, call)) []reached {
 	type called struct {
 		node   *node
 		falses string
 
-		option, own, locked, goes bool
+		option, own, locked, goes, keeps bool
 	}
 	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false, false}: true}
+	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false, false, root.keeps}: true}
 	have := make(map[code.Place]int) // where in the list, counted from 1
-	kept := make(map[bool]int)       // how many there are of writes into maps, and of waits
+	kept := make(map[string]int)     // how many there are of each kind
 	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
+		if w.Bound && v.limit > 0 {
+			return
+		}
 		if w.Paced {
 			repeat = paced
 		}
 		w.Repeat = w.Repeat.within(repeat)
 		looped := w.Repeat != once
-		if w.Repeat.Endless && v.limit > 0 { // until the context ends
+		if w.Repeat.Endless && v.limit > 0 && !strings.HasSuffix(w.What, noTimeOut) { // until the context ends
 			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0
 			if v.limit < unknownLimit {
 				w.Repeat.Times, w.Length = 1, v.limit
@@ -67,17 +73,18 @@ func (g *graph) from(root *node) []reached {
 		option = option || v.option
 		if i := have[w.Place]; i > 0 {
 			list[i-1].option = list[i-1].option && option
-		} else if kept[w.Shared] < maxWaits {
-			kept[w.Shared]++
+		} else if kept[kindOf(w)] < maxWaits {
+			kept[kindOf(w)]++
 			w.Way = slices.Concat(way, w.Way)
 			list = append(list, reached{w, pos, looped, option})
 			have[w.Place] = len(list)
 		}
 	}
-	for work := []visit{{root, nil, once, once, root.limit, nil, false, !root.made, false, false}}; len(work) > 0; work = work[1:] {
+	first := visit{node: root, repeat: once, paced: once, limit: root.limit, own: !root.made, keeps: root.keeps}
+	for work := []visit{first}; len(work) > 0; work = work[1:] {
 		v := work[0]
 		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || !w.Shared && v.goes ||
+			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || !w.Shared && v.goes || w.Begun && v.keeps ||
 				v.node.wraps && w.What == limiterWait.Short() {
 				continue
 			}
@@ -89,6 +96,9 @@ func (g *graph) from(root *node) []reached {
 			}
 			repeat, paced := c.repeat.within(v.repeat), c.paced().within(v.paced)
 			targets := g.targets(c.to)
+			if each != nil {
+				each(v, c)
+			}
 			for _, to := range targets {
 				if next := g.nodes[to.fn]; next != nil {
 					var falses []int
@@ -96,15 +106,16 @@ func (g *graph) from(root *node) []reached {
 						falses = c.falses
 					}
 					option, own, goes := v.option || c.option, v.own && c.own, v.goes || c.goes
-					locked := v.locked && !c.goes || c.locked
-					if as := (called{next, fmt.Sprint(falses), option, own, locked, goes}); !seen[as] {
+					locked, keeps := v.locked && !c.goes || c.locked, v.keeps || next.keeps || v.node.bounds
+					if as := (called{next, fmt.Sprint(falses), option, own, locked, goes, keeps}); !seen[as] {
 						seen[as] = true
 						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
-							max(v.limit, next.limit), falses, option, own, locked, goes})
+							max(v.limit, next.limit), falses, option, own, locked, goes, keeps})
 					}
 				}
 				for _, w := range g.imported[to.path][to.sym] {
-					if w.Own && !(v.own && c.own) || w.Shared && (v.locked && !c.goes || c.locked) || !w.Shared && (v.goes || c.goes) {
+					if w.Own && !(v.own && c.own) || w.Shared && (v.locked && !c.goes || c.locked) || !w.Shared && (v.goes || c.goes) ||
+						w.Begun && (v.keeps || v.node.bounds) {
 						continue
 					}
 					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)
@@ -113,6 +124,17 @@ func (g *graph) from(root *node) []reached {
 		}
 	}
 	return list
+}
+
+// kindOf tells waits apart, so that many of one kind leave room for the others: writes into maps, what is only told of, and the rest.
+func kindOf(w Wait) string {
+	switch {
+	case w.Shared:
+		return "maps"
+	case w.Explained:
+		return "notes"
+	}
+	return "waits"
 }
 
 // paced is how often a call is repeated that waits and counts itself: a loop that asks it whether to go on ends when it says so.
@@ -141,7 +163,7 @@ func (g *graph) export() {
 			waits[symbol.Of(n.fn)] = true
 		}
 		var list []Wait
-		for _, r := range g.from(n) {
+		for _, r := range g.from(n, nil) {
 			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
@@ -175,45 +197,11 @@ func (g *graph) export() {
 			fact.Servers = append(fact.Servers, name)
 		}
 	}
-	if len(waits)+len(fact.Types)+len(fact.Servers) > 0 {
+	fact.Open = g.opened
+	if len(waits)+len(fact.Types)+len(fact.Servers)+len(fact.Open) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}
-}
-
-// found returns the waits that the reconcilers of the package come to.
-func (g *graph) found() []Found {
-	var list []Found
-	have := make(map[token.Pos]bool)
-	type alike struct {
-		in, what string
-		length   int64
-		repeat   Repeat
-	}
-	for _, root := range g.roots {
-		loops := make(map[alike]bool)
-		for _, r := range g.from(root) {
-			at := r.pos
-			if !r.Foreign {
-				at = cmp.Or(g.locate(r.Place), r.pos)
-			}
-			like := alike{"", r.What, r.Length, r.Repeat}
-			if n := len(r.Way); n > 0 {
-				like.in = r.Way[n-1].Name
-			}
-			if !r.matters() || r.looped && loops[like] || have[at] && !r.Shared {
-				continue // one round of a loop waits here or there; or it is come to by another way
-			}
-			loops[like], have[at] = loops[like] || r.looped, true
-			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver(), Worker: root.takes}
-			for _, s := range r.Way {
-				found.Steps = append(found.Steps, g.locate(s.Place))
-			}
-			list = append(list, found)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
-	return list
 }
 
 // receiver returns the type that a function is a method of, "" for none.

@@ -8,6 +8,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
+// Rule is the name of the rule that reports waits.
+const Rule = "RL4003"
+
 // A Repeat is how often something is done.
 type Repeat struct {
 	Times   int64 // at most, 0 where that is not known; of what is done for each of several objects, for one of them
@@ -56,6 +59,8 @@ type Wait struct {
 	Paced      bool   // the function that waits counts or looks at the time: where it is asked whether to go on, it ends that loop
 	Explained  bool   // its authors have thought about it: a comment says at length why a pause is there, or speaks of blocking
 	Does       string // what happens there in place of a wait of the worker
+	Begun      bool   // it is what lasts as long as the program, and each pass begins one, unless something on the way keeps that it has
+	Bound      bool   // where a caller gives the context an end, that ends it
 	Own        bool   // to something in what the method belongs to
 	Foreign    bool   // it is in a dependency
 	Shared     bool   // it is no wait: What is a map that is written into without a lock

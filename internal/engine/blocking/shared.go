@@ -29,6 +29,9 @@ func (w *walker) shares(n ast.Node) {
 		if of := w.info.Uses[id]; ok && (of == types.Universe.Lookup("delete") || of == types.Universe.Lookup("clear")) {
 			list, does = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}, "deletes"
 		}
+		if of, name := syntax.Selected(n.Fun); of != nil && slices.Contains([]string{"Set", "Add", "Del"}, name) && w.isHeader(of) {
+			list = []ast.Expr{&ast.IndexExpr{X: of}}
+		}
 	}
 	for _, to := range list {
 		index, ok := ast.Unparen(to).(*ast.IndexExpr)
@@ -43,8 +46,8 @@ func (w *walker) shares(n ast.Node) {
 			}
 			does = "reads"
 		}
-		root, typ := w.g.root(index.X), w.info.TypeOf(index.X)
-		if typ == nil || !w.stays(index.X) {
+		root, typ := w.whose(index.X), w.info.TypeOf(index.X)
+		if typ == nil || root == nil || !w.belongs(root) {
 			continue
 		}
 		if _, isMap := typ.Underlying().(*types.Map); !isMap {
@@ -52,11 +55,13 @@ func (w *walker) shares(n ast.Node) {
 		}
 		of, name := "variable ", types.ExprString(index.X)
 		own := root.Kind() == types.RecvVar
-		if own && w.makesNew(root) {
+		if own && (w.makesNew(root) || w.setOnCopies(root, index.X)) {
 			continue // in a copy of what the method belongs to
 		}
 		if own {
-			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, root.Name())
+			of, name = symbol.OfType(code.Deref(root.Type())).Last(), strings.TrimPrefix(name, w.g.root(index.X).Name())
+		} else if first := w.g.root(index.X); first != root {
+			name = root.Name() + strings.TrimPrefix(name, first.Name())
 		}
 		if underRead {
 			if w.readElsewhere(index.X) {
@@ -66,6 +71,39 @@ func (w *walker) shares(n ast.Node) {
 		}
 		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, at)
 	}
+}
+
+// whose returns the variable that has a map: where a local one is another name of it, or a copy of what has it, that which this is made of.
+// passstate, renamed.
+func (w *walker) whose(e ast.Expr) *types.Var {
+	root := w.g.root(e)
+	if root == nil || root.Kind() != types.LocalVar {
+		return root
+	}
+	given := ast.Unparen(w.given(root))
+	star, copies := given.(*ast.StarExpr)
+	if copies {
+		given = star.X
+	} else if syntax.Var(w.info, e) != root {
+		return root
+	}
+	switch given.(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+	default:
+		return root
+	}
+	if of := w.g.root(given); of != nil && !syntax.Any(w.decl.Node(), func(set *ast.AssignStmt) bool { // it may be given a map of its own
+		return copies && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return types.ExprString(to) == types.ExprString(e) })
+	}) {
+		return of
+	}
+	return root
+}
+
+// isHeader reports whether something is a header or a query of HTTP, whose methods write into a map.
+func (w *walker) isHeader(e ast.Expr) bool {
+	name := symbol.OfType(w.info.TypeOf(e))
+	return name == "net/http.Header" || name == "net/url.Values"
 }
 
 // readElsewhere reports whether another function of the package takes a lock for reading, and looks at a map: passstate, polled.
@@ -105,6 +143,33 @@ func (w *walker) makesNew(recv *types.Var) bool {
 			return syntax.Var(w.info, to) == recv || !pointer && of != nil && syntax.Var(w.info, of) == recv
 		})
 	})
+}
+
+// setOnCopies reports whether a map is in a field of a receiver that is no pointer, which a method of its kind sets: each pass has its own.
+// passstate, copied.
+func (w *walker) setOnCopies(recv *types.Var, e ast.Expr) bool {
+	if _, pointer := recv.Type().Underlying().(*types.Pointer); pointer {
+		return false
+	}
+	var field *types.Var
+	for of := e; of != nil; of, _ = syntax.Selected(of) {
+		if x, _ := syntax.Selected(of); x != nil && syntax.Var(w.info, x) == recv {
+			field, _ = syntax.Object(w.info, of).(*types.Var)
+		}
+	}
+	if field == nil {
+		return false
+	}
+	for use := range syntax.Uses(w.g.pass, field) {
+		if set, ok := use.Parent().Node().(*ast.AssignStmt); ok && slices.Contains(set.Lhs, use.Node().(ast.Expr)) {
+			of, _ := syntax.Selected(use.Node().(ast.Expr))
+			v := syntax.Var(w.info, of)
+			if v != nil && v.Kind() == types.RecvVar && types.Identical(v.Type(), recv.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // locks notes whether a call takes a lock, or runs something under one, or gives one back: its name says so, or it is of a function of the

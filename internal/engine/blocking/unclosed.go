@@ -31,7 +31,7 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	for use := range syntax.Uses(w.g.pass, v) {
 		switch use.ParentEdgeKind() {
 		case edge.SelectorExpr_X:
-			if ends.MatchString(use.Parent().Node().(*ast.SelectorExpr).Sel.Name) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
+			if closes.MatchString(use.Parent().Node().(*ast.SelectorExpr).Sel.Name) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
 				return
 			}
 			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
@@ -47,10 +47,10 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		Does: "opens " + v.Name() + " here, which nothing closes: one more is left behind each time"}, n.Pos())
 }
 
-// opens matches names of functions that open something, and ends those of methods that may close it.
+// opens matches names of functions that open something, and closes those of methods that may close it.
 var (
-	opens = regexp.MustCompile(`^(?i:new|open|dial|connect)([A-Z]|$)`)
-	ends  = regexp.MustCompile(`^(?i:close|stop|shut|disconnect|release|log_?out|quit|end|cleanup|destroy|terminate|finish)`)
+	opens  = regexp.MustCompile(`^(?i:new|open|dial|connect)([A-Z]|$)`)
+	closes = regexp.MustCompile(`^(?i:close|stop|shut|disconnect|release|log_?out|quit|end|cleanup|destroy|terminate|finish)`)
 )
 
 // keepsItself reports whether a function may keep what it opens, to hand it out again or to end it later: a method that is not named for
@@ -90,7 +90,7 @@ func (w *walker) isClosed(t types.Type) bool {
 	}
 	if decl := w.g.decls[method.Origin()]; decl != nil && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		_, name := syntax.Selected(call.Fun)
-		return ends.MatchString(name) && name != "CloseIdleConnections"
+		return closes.MatchString(name) && name != "CloseIdleConnections"
 	}) {
 		return false
 	}

@@ -27,7 +27,7 @@ func (g *graph) walk(n *node, decl inspector.Cursor, body *ast.BlockStmt) {
 			w.local[syntax.Var(w.info, to)] = lit
 		}
 	}
-	delete(w.local, nil) // of what is no variable
+	delete(w.local, nil)
 	w.visit(body, once)
 }
 
@@ -91,11 +91,11 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	case *ast.IndexExpr:
 		w.looks(n)
 	case *ast.AssignStmt:
-		w.unclosed(n)
-		w.shares(n)
+		w.assigns(n)
 	case *ast.IncDecStmt:
 		w.shares(n)
 	case *ast.CallExpr:
+		w.keeps(n)
 		w.shares(n)
 		w.locks(n)
 		w.call(n, loop)
@@ -240,8 +240,10 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	if limit := w.node.limit; limit > 0 && limit < unknownLimit && calls(w.info, c, limiterWait) {
 		w.note(Wait{What: limiterWait.Short(), Length: limit, Repeat: loop, Explained: true}, c.Pos()) // a note at first
 	}
+	w.begins(c)
 	if w.unbounded(c, fn, sym) {
-		w.note(Wait{What: sym.Short() + ", which has no time-out", Repeat: Repeat{Endless: true}, Explained: true}, c.Pos()) // a note at first
+		w.note(Wait{What: sym.Short() + noTimeOut, Repeat: Repeat{Endless: true}, Explained: true, // a note at first
+			Bound: syntax.Any(w.decl.Node(), w.hasCallers)}, c.Pos())
 	}
 	again := Repeat{}.within(loop)
 	switch kind {

@@ -145,6 +145,8 @@ type pass struct {
 	made  bool              // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
 
 	setters []*Setters // what the imports tell
+	// handsBack is where a connecter returns itself, of which all is used then.
+	handsBack token.Pos
 }
 
 // A part is a function with the field of the receiver that it is handed, "" for the receiver itself.
@@ -166,6 +168,9 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		}
 		if !f.Read.IsValid() {
 			f.Read = p.readBeside(name, set)
+		}
+		if !f.Read.IsValid() && !strings.HasPrefix(name, variable) {
+			f.Read = p.handsBack
 		}
 		if f.Read.IsValid() && !p.lazy[name] {
 			by[set.Parent()] = append(by[set.Parent()], f)
@@ -257,6 +262,14 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
 					if _, all := i.Type().Underlying().(*types.Struct); all {
 						p.whole[full(name)] = i.Pos()
+					}
+				}
+			case *ssa.Return: // what a connecter returns is all used: passstate, handsBack
+				if made, ok := first(i.Results).(*ssa.MakeInterface); ok && p.by == "Connect" {
+					if name, ok := fieldOf(pointed(made.X), recv); ok {
+						p.whole[full(name)] = i.Pos()
+					} else if made.X == recv {
+						p.handsBack = i.Pos()
 					}
 				}
 			case *ssa.MakeClosure:

@@ -142,8 +142,8 @@ func ofRequest(v, recv ssa.Value, seen map[ssa.Value]bool) bool {
 // reads reports whether a value is made of a field.
 func reads(v, recv ssa.Value, name string, depth int) bool {
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		if of, ok := fieldOf(load.X, recv); ok && (of == name || strings.HasPrefix(name, of+".") || strings.HasPrefix(of, name+".")) {
-			return true
+		if of, ok := fieldOf(load.X, recv); ok { // and not what this is a field of, too: passstate, handsBack
+			return of == name || strings.HasPrefix(name, of+".") || strings.HasPrefix(of, name+".")
 		}
 	}
 	made, ok := v.(ssa.Instruction)
@@ -188,4 +188,11 @@ func underLock(lit *ssa.MakeClosure) bool {
 func isInterfaceOf(v, recv ssa.Value) bool {
 	made, ok := v.(*ssa.MakeInterface)
 	return ok && made.X == recv
+}
+
+func first(list []ssa.Value) ssa.Value {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }

@@ -31,3 +31,29 @@ func (m *Maker) Connect(_ context.Context, mg resource.Managed) (managed.Externa
 	name := m.endpoint + mg.GetName()
 	return &managed.ExternalClientFns{DisconnectFn: func(context.Context) error { return errors.New(name) }}, nil
 }
+
+// Shared hands back what all objects share.
+type Shared struct{ *client }
+
+type client struct {
+	managed.ExternalClientFns
+	account string
+}
+
+// Connect returns the client of all objects.
+func (s *Shared) Connect(_ context.Context, mg resource.Managed) (managed.ExternalClient, error) {
+	s.account = mg.GetName() // want RL4011:"^Connect keeps state of a request in Shared.client.account"
+	return s.client, nil
+}
+
+// Itself is a client, too.
+type Itself struct {
+	managed.ExternalClientFns
+	account string
+}
+
+// Connect returns what it is a method of.
+func (i *Itself) Connect(_ context.Context, mg resource.Managed) (managed.ExternalClient, error) {
+	i.account = mg.GetName() // want RL4011:"^Connect keeps state of a request in Itself.account"
+	return i, nil
+}

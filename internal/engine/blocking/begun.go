@@ -1,0 +1,322 @@
+package blocking
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// A lifetime says which contexts and channels of a function end only with the program: of its parameters those that are in it, and what is
+// made of these.
+type lifetime map[*types.Var]bool
+
+// leaks notes a goroutine of a pass that never ends, or only when the program does: sleeping, endless and begun.
+func (w *walker) leaks(s *ast.GoStmt) {
+	call, body, lasting := s.Call, (*ast.BlockStmt)(nil), w.lasting()
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		body, lasting = lit.Body, w.handsOver(lit.Type, call, lasting)
+		if only, ok := syntax.Last[*ast.ExprStmt](body.List); ok && len(body.List) == 1 {
+			call, _ = ast.Unparen(only.X).(*ast.CallExpr)
+		}
+	} else if decl := w.g.decls[syntax.Called(w.info, call)]; decl != nil {
+		body, lasting = decl.Body, w.handsOver(decl.Type, call, lasting)
+	}
+	const endless = "a loop without an end"
+	var runs *ast.CallExpr
+	find := func(c *ast.CallExpr) bool {
+		if runs == nil && w.runsInformers(c, lasting) {
+			runs = c
+		}
+		return runs != nil
+	}
+	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); !find(s.Call) && ok {
+		syntax.AnyNow(lit.Body, find)
+	}
+	switch {
+	case runs != nil:
+		w.startsInformers(runs, s.Pos())
+	case call != nil && w.repeatsAlways(call, lasting),
+		body != nil && syntax.AnyNow(body, func(n ast.Node) bool { return w.goesOn(n, lasting) }):
+		w.leavesBehind(endless, "starts one more goroutine here, which ends only when the program does", s.Pos())
+	case body != nil && syntax.AnyNow(body, isEndless):
+		w.leavesBehind(endless, "starts one more goroutine here, which never ends", s.Pos())
+	}
+}
+
+// begins notes a call of a pass that starts informers and returns: sleeping, begun.
+func (w *walker) begins(call *ast.CallExpr) {
+	if w.runsInformers(call, w.lasting()) {
+		w.startsInformers(call, call.Pos())
+	}
+}
+
+func (w *walker) startsInformers(call *ast.CallExpr, pos token.Pos) {
+	w.leavesBehind(types.ExprString(call.Fun), "starts informers here, which only the end of the program stops", pos)
+}
+
+// leavesBehind notes what each pass leaves one more of.
+func (w *walker) leavesBehind(what, does string, pos token.Pos) {
+	w.note(Wait{What: what, Repeat: once, Explained: true, Does: does, Begun: true}, pos) // a note at first
+}
+
+// assigns notes what an assignment keeps, opens, or puts where something else was.
+func (w *walker) assigns(n *ast.AssignStmt) {
+	w.unclosed(n)
+	w.keeps(n)
+	w.replaces(n)
+	w.shares(n)
+}
+
+// replaces notes a function that ends something and is put in the place of the one that is kept for the same key, which nobody calls:
+// sleeping, begun.
+func (w *walker) replaces(n *ast.AssignStmt) {
+	at, ok := n.Lhs[0].(*ast.IndexExpr)
+	if !ok || !w.stays(at.X) || n.Tok != token.ASSIGN {
+		return
+	}
+	of, ok := w.info.TypeOf(at.X).Underlying().(*types.Map)
+	if !ok || !ends(of.Elem()) || !syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool {
+		return strings.HasPrefix(string(syntax.CalledName(w.info, call)), "context.WithCancel")
+	}) {
+		return
+	}
+	name := types.ExprString(at.X)
+	looked := false // whether somebody may end the one before, or leaves it there
+	for n := range ast.Preorder(w.decl.Node()) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			decl := w.g.decls[syntax.Called(w.info, n)]
+			looked = looked || w.cancels(n) || syntax.Is(n.Fun, "delete") || decl != nil && decl.Body != nil && syntax.Any(decl.Body, w.cancels) &&
+				syntax.Any(decl.Body, func(e ast.Expr) bool { return syntax.Object(w.info, e) == syntax.Object(w.info, at.X) })
+		case *ast.IfStmt:
+			looked = looked || n.Pos() < at.Pos() && at.End() < n.End() ||
+				syntax.AnyNow(n.Body, func(*ast.ReturnStmt) bool { return true }) && (strings.Contains(types.ExprString(n.Cond), name) ||
+					n.Init != nil && syntax.Any(n.Init, func(e ast.Expr) bool { return types.ExprString(e) == name }))
+		}
+	}
+	if !looked {
+		w.note(Wait{What: types.ExprString(at), Repeat: once, Explained: true, Does: "puts this function in the place of the one that is kept " +
+			"there, which nothing calls: what that would end goes on as long as the program"}, n.Pos()) // a note at first
+	}
+}
+
+// cancels reports whether a call is of a function that ends a context.
+func (w *walker) cancels(call *ast.CallExpr) bool {
+	return symbol.OfType(w.info.TypeOf(call.Fun)) == cancelFunc
+}
+
+const cancelFunc symbol.Name = "context.CancelFunc"
+
+// ends reports whether a type is that of functions that end something, or has a field with one.
+func ends(t types.Type) bool {
+	if symbol.OfType(t) == cancelFunc {
+		return true
+	}
+	st, ok := code.Deref(t).Underlying().(*types.Struct)
+	for i := 0; ok && i < st.NumFields(); i++ {
+		if symbol.OfType(st.Field(i).Type()) == cancelFunc {
+			return true
+		}
+	}
+	return false
+}
+
+// keeps notes whether the function sets something of what it belongs to or of the package: that may say what it has begun, so that no other
+// pass does. sleeping, begun.
+func (w *walker) keeps(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		w.node.keeps = w.node.keeps || slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+			if at, ok := to.(*ast.IndexExpr); ok {
+				to = at.X
+			}
+			return w.stays(to)
+		})
+	case *ast.CallExpr:
+		of, name := syntax.Selected(n.Fun)
+		sym := syntax.CalledName(w.info, n)
+		w.node.bounds = w.node.bounds || strings.HasPrefix(string(sym), "context.With") && name != "WithValue"
+		w.node.keeps = w.node.keeps || of != nil && w.stays(of) && stores.MatchString(name) && !sym.In(known.Workqueue) && !w.handsContext(n)
+	}
+}
+
+// stores matches names of methods that keep something.
+var stores = regexp.MustCompile(`^(?i:store|loadOrStore|add|insert|set|track|register|mark|swap|compare|put|try|do)([A-Z]|$)`)
+
+// lasting returns how long the contexts last that the function is handed: those of a reconciler end with the program.
+func (w *walker) lasting() lifetime {
+	lasting := make(lifetime)
+	if decl, ok := w.decl.Node().(*ast.FuncDecl); ok {
+		for v := range w.paramsOf(decl.Type) {
+			lasting[v] = symbol.OfType(v.Type()) == "context.Context" && !w.setsAnew(v)
+		}
+	}
+	return lasting
+}
+
+// handsOver returns the lifetimes in a function that is called, of what it is handed, too.
+func (w *walker) handsOver(to *ast.FuncType, call *ast.CallExpr, outer lifetime) lifetime {
+	lasting := make(lifetime)
+	for v := range outer {
+		lasting[v] = outer[v]
+	}
+	for v, i := range w.paramsOf(to) {
+		lasting[v] = i < len(call.Args) && w.lasts(call.Args[i], outer)
+	}
+	return lasting
+}
+
+// paramsOf returns the parameters of a function with their places.
+func (w *walker) paramsOf(fn *ast.FuncType) map[*types.Var]int {
+	params := make(map[*types.Var]int)
+	for _, field := range fn.Params.List {
+		for _, name := range field.Names {
+			if v, ok := w.info.Defs[name].(*types.Var); ok {
+				params[v] = len(params)
+			}
+		}
+	}
+	return params
+}
+
+// lasts reports whether a context, or a channel that says when to stop, ends only with the program.
+func (w *walker) lasts(e ast.Expr, lasting lifetime) bool {
+	e = ast.Unparen(e)
+	if call, ok := e.(*ast.CallExpr); ok {
+		name := syntax.CalledName(w.info, call)
+		switch of, method := syntax.Selected(call.Fun); {
+		case name == "context.Background" || name == "context.TODO":
+			return true
+		case name == "context.WithValue" || name == "context.WithoutCancel":
+			return w.lasts(call.Args[0], lasting)
+		case method == "Done" && symbol.OfType(w.info.TypeOf(of)) == "context.Context":
+			return w.lasts(of, lasting)
+		}
+		return false
+	}
+	v, ok := syntax.Object(w.info, e).(*types.Var)
+	switch {
+	case !ok:
+		return w.info.Types[e].IsNil()
+	case v.Pkg() != nil && v.Name() == "NeverStop" && v.Parent() == v.Pkg().Scope():
+		return true
+	case v.IsField(): // of what all passes have
+		root := w.g.root(e)
+		return root != nil && root.Kind() == types.RecvVar && symbol.OfType(v.Type()) == "context.Context" && !w.makesNew(root)
+	case v.Kind() != types.LocalVar:
+		return lasting[v]
+	}
+	made, ok := ast.Unparen(w.given(v)).(*ast.CallExpr)
+	if ok && syntax.Is(made.Fun, "make") {
+		for at := range syntax.Uses(w.g.pass, v) {
+			call, ok := at.Parent().Node().(*ast.CallExpr)
+			if receives, isUnary := at.Parent().Node().(*ast.UnaryExpr); !isUnary && (!ok || syntax.Is(call.Fun, "close")) ||
+				isUnary && receives.Op != token.ARROW {
+				return false // somebody may close it
+			}
+		}
+		return true
+	}
+	return ok && w.lasts(made, lasting)
+}
+
+// handedLasting reports whether a call is handed a context or a channel, and only such as end with the program.
+func (w *walker) handedLasting(call *ast.CallExpr, lasting lifetime) bool {
+	handed := false
+	for _, arg := range call.Args {
+		t := w.info.TypeOf(arg)
+		_, channel := t.Underlying().(*types.Chan)
+		if channel || symbol.OfType(t) == "context.Context" || w.info.Types[arg].IsNil() {
+			if handed = w.lasts(arg, lasting); !handed {
+				return false
+			}
+		}
+	}
+	return handed
+}
+
+// repeatsAlways reports whether a call does something again and again until the program ends.
+func (w *walker) repeatsAlways(call *ast.CallExpr, lasting lifetime) bool {
+	name := syntax.CalledName(w.info, call)
+	return name.In("k8s.io/apimachinery/pkg/util/wait") && strings.Contains(name.Last(), "Until") && !strings.HasPrefix(name.Last(), "Poll") &&
+		w.handedLasting(call, lasting)
+}
+
+// runsInformers reports whether a call starts informers that the function has made, until the program ends.
+func (w *walker) runsInformers(call *ast.CallExpr, lasting lifetime) bool {
+	of, name := syntax.Selected(call.Fun)
+	return of != nil && informers.MatchString(string(symbol.OfType(w.info.TypeOf(of)))) && w.madeHere(of) &&
+		slices.Contains([]string{"Run", "RunWithContext", "Start", "StartWithContext"}, name) && w.handedLasting(call, lasting)
+}
+
+// madeHere reports whether something is made by the function, or belongs to what is.
+func (w *walker) madeHere(e ast.Expr) bool {
+	if v := syntax.Var(w.info, e); v != nil {
+		if v.Kind() != types.LocalVar {
+			return false
+		}
+		for set := range syntax.All[*ast.AssignStmt](w.decl.Node()) {
+			if syntax.Var(w.info, set.Lhs[0]) == v && !w.madeHere(set.Rhs[0]) {
+				return false
+			}
+		}
+		return true
+	}
+	made, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || strings.HasPrefix(syntax.CalledName(w.info, made).Last(), "New") {
+		return ok
+	}
+	of, _ := syntax.Selected(made.Fun)
+	return of != nil && w.madeHere(of)
+}
+
+// informers matches the types of informers and what makes and starts these.
+var informers = regexp.MustCompile(`\.(\w*SharedInformerFactory|SharedIndexInformer|SharedInformer|Controller)$|` +
+	`^sigs\.k8s\.io/controller-runtime/pkg/(cache\.Cache|manager\.Manager|cluster\.Cluster)$`)
+
+// goesOn reports whether a node is a loop that only the end of the program ends.
+func (w *walker) goesOn(n ast.Node, lasting lifetime) bool {
+	var body *ast.BlockStmt
+	switch loop := n.(type) {
+	case *ast.ForStmt:
+		if loop.Cond == nil {
+			body = loop.Body
+		}
+	case *ast.RangeStmt:
+		if w.isTimerChannel(loop.X) || w.afterCall(loop.X) != nil {
+			body = loop.Body
+		}
+	}
+	ends, asked := false, false
+	if body == nil {
+		return false
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CommClause:
+			if recv := received(n.Comm); recv != nil && w.lasts(recv.X, lasting) {
+				asked = true
+				return false
+			}
+		case *ast.ReturnStmt:
+			ends = true
+		case *ast.BranchStmt:
+			ends = ends || n.Tok != token.CONTINUE
+		case *ast.CallExpr:
+			ends = ends || syntax.Is(n.Fun, "panic")
+		}
+		return !ends
+	})
+	_, ranges := n.(*ast.RangeStmt)
+	return !ends && (asked || ranges)
+}
