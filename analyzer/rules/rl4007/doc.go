@@ -29,7 +29,8 @@
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
 //     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
-//     and for functions without an error among their results that say "not found" of any error. So it does for a read of another system
+//     for those that answer it with nil or false and no error, and for functions without an error among their results that say "not
+//     found" of any error. So it does for a read of another system
 //     after which the code creates something there, and for an Observe that answers any error with a resource that does not exist,
 //     whatever a comment says: Crossplane then makes another one.
 //   - An error is told in a condition or an event, and the request counts as done, though events of its kind are filtered by generation:
@@ -69,9 +70,11 @@
 //   - The code returns another error than the one it has, or than that of the call which the branch names, and that one is certainly nil.
 //   - The branch does a further step, such as to write the status, and returns the error of that in the place of the one that it is taken
 //     for.
+//   - A deferred function sets an error of the function around it that is no named result: what is returned was taken from it before.
 //   - Nobody looks at the error of a call: a branch declares an err of its own, and the code after it checks the outer one.
-//   - The error of the next call overwrites one that nobody has looked at, on one path at least. In a deferred function, it overwrites the
-//     error that Reconcile returns, or takes its place only where it has failed too.
+//   - The error of the next call overwrites one that nobody has looked at, on one path at least. In a deferred function, it overwrites
+//     the error that Reconcile returns, also where a function of the package is handed that and never makes what it returns of it, or one
+//     of the user's modules is handed its address and puts its own error there, or takes its place only where it has failed too.
 //
 // # Why it matters
 //

@@ -107,6 +107,9 @@ func message(l lost.Error) string {
 			"assign it with ="
 	case l.How == lost.Unused:
 		return l.Call + " makes an error that nobody has: return it"
+	case l.How == lost.AfterReturn:
+		return "what this deferred function sets " + l.Call + " to is lost: " + l.Call + " is no named result, and what is returned was taken " +
+			"from it before; name the result"
 	case l.How == lost.Compared:
 		return "the error of " + l.Call + " is compared with " + l.Other + ", and nothing keeps it: assign it, and compare with nil"
 	case l.How == lost.NotSetUp && l.Other != "":

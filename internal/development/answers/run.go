@@ -192,8 +192,11 @@ func goPaths(dir string) ([]string, error) {
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	paths := strings.Fields(string(out))
-	if err != nil || len(paths) != 2 {
-		return nil, fmt.Errorf("go env: %w: %s", err, out)
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	if len(paths) != 2 {
+		return nil, fmt.Errorf("go env says %q", out)
 	}
 	return []string{paths[0], filepath.Join(paths[1], "src")}, nil
 }

@@ -124,10 +124,32 @@ func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
 	if !ok {
 		return nil
 	}
-	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) {
+	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) || f.waitsForNone(call, fn) {
 		return nil
 	}
 	return call
+}
+
+// waitsForNone reports whether a call waits for a group of goroutines, and those that the function begins in it never return an error:
+// queueprogram.
+func (f *function) waitsForNone(wait *ast.CallExpr, fn *types.Func) bool {
+	if fn.Pkg() == nil || fn.Pkg().Path() != errgroup || fn.Name() != "Wait" {
+		return false
+	}
+	begun, fails := false, false
+	group, _ := syntax.Selected(wait.Fun)
+	for call := range syntax.All[*ast.CallExpr](f.decl.Body) {
+		if called := syntax.Called(f.info, call); called == nil || called.Pkg() != fn.Pkg() || !strings.HasSuffix(called.Name(), "Go") {
+			continue
+		}
+		if of, _ := syntax.Selected(call.Fun); syntax.Object(f.info, of) != syntax.Object(f.info, group) {
+			continue
+		}
+		lit, ok := ast.Unparen(call.Args[0]).(*ast.FuncLit)
+		begun = true
+		fails = fails || !ok || syntax.AnyNow(lit.Body, func(ret *ast.ReturnStmt) bool { return len(ret.Results) != 1 || !isNil(ret.Results[0]) })
+	}
+	return begun && !fails
 }
 
 // tellsFor reports whether a call is of a function of the package that does nothing but tell of what it is handed. Functions that this one
@@ -186,6 +208,8 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 		return strings.HasPrefix(string(symbol.OfType(t)), "go.opentelemetry.io/")
 	}): // spans only tell of what is done
 		return local
+	case fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()):
+		return action // of what is wrapped: backoff, wrapped
 	case known.Foundation(path), !strings.Contains(path, "."): // or the standard library's
 		return local
 	}

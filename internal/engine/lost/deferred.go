@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -17,6 +18,7 @@ func (f *function) findDeferred(result *Result) {
 				f.findOverwritingDefer(at.Node().(*ast.DeferStmt), result)
 			}
 			f.findDeferredStatus(at.Node().(*ast.DeferStmt), result)
+			f.findLate(at.Node().(*ast.DeferStmt), result)
 		}
 	}
 }
@@ -25,7 +27,13 @@ func (f *function) findDeferred(result *Result) {
 func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
 	named := f.sig.Results().At(f.sig.Results().Len() - 1)
-	if !ok || named.Name() == "" || !f.failsAfter(d, named) {
+	if named.Name() == "" || !f.failsAfter(d, named) {
+		return
+	}
+	if !ok {
+		if f.replacesByAddress(d.Call, named) {
+			result.Errors = append(result.Errors, Error{Pos: d.Pos(), Call: f.written(d.Call), How: Deferred, Reconciles: true})
+		}
 		return
 	}
 	for i, s := range lit.Body.List {
@@ -40,11 +48,94 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 			s = branch.Init
 		}
 		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {
-			if err, call := f.setByCall(s); err == named && !f.mentions(call, named) {
+			if err, call := f.setByCall(s); err == named && (!f.mentions(call, named) || f.drops(call, named)) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Deferred, Reconciles: true})
 			}
 		}
 		return
+	}
+}
+
+// replacesByAddress reports whether a call is handed the address of an error, and is of a function that puts another one there, whatever it
+// was: losterrors/unanswered, ends.
+func (f *function) replacesByAddress(call *ast.CallExpr, err *types.Var) bool {
+	at := slices.IndexFunc(call.Args, func(arg ast.Expr) bool {
+		return syntax.Address(arg) != ast.Unparen(arg) && f.errorOf(syntax.Address(arg)) == err
+	})
+	fn := syntax.Called(f.info, call)
+	if at < 0 || fn == nil || f.others == nil {
+		return false
+	}
+	if decl := f.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+		return at < fn.Signature().Params().Len() && replacesError(f.info, decl, fn.Origin().Signature().Params().At(at))
+	}
+	return f.others().replaces[symbol.Of(fn.Origin())]
+}
+
+// replacesError reports whether a function puts the error of a call where a parameter points, in a statement of its own.
+func replacesError(info *types.Info, decl *ast.FuncDecl, param *types.Var) bool {
+	return slices.ContainsFunc(decl.Body.List, func(s ast.Stmt) bool {
+		to, value := syntax.Assigned(s)
+		star, ok := to.(*ast.StarExpr)
+		_, calls := ast.Unparen(value).(*ast.CallExpr)
+		return ok && calls && syntax.Var(info, star.X) == param && !syntax.Mentions(info, value, param)
+	})
+}
+
+// drops reports whether a function of the package that is handed an error never makes what it returns of that: losterrors/unanswered,
+// reports.
+func (f *function) drops(call *ast.CallExpr, err *types.Var) bool {
+	decl := f.decls[syntax.Called(f.info, call)]
+	at := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return f.errorOf(arg) == err })
+	if decl == nil || decl.Body == nil || at < 0 || f.mentions(call.Fun, err) ||
+		slices.ContainsFunc(slices.Concat(call.Args[:at], call.Args[at+1:]), func(arg ast.Expr) bool { return f.mentions(arg, err) }) {
+		return false
+	}
+	sig, ok := f.info.TypeOf(call.Fun).(*types.Signature)
+	if !ok || sig.Variadic() || at >= sig.Params().Len() {
+		return false
+	}
+	handed := sig.Params().At(at)
+	return !syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			return len(n.Results) == 0 || f.mentions(n, handed)
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return f.errorOf(to) != nil }) && f.mentions(n, handed)
+		}
+		return false
+	})
+}
+
+// findLate finds where a deferred function sets an error of the function around it that is no named result: what is returned was taken from
+// it before. losterrors/unanswered, late.
+func (f *function) findLate(d *ast.DeferStmt, result *Result) {
+	lit, ok := d.Call.Fun.(*ast.FuncLit)
+	if !ok || !f.returns || !f.runs() || !syntax.Any(lit.Body, f.goesFar) {
+		return
+	}
+	for set := range syntax.All[*ast.AssignStmt](lit.Body) {
+		if set.Tok != token.ASSIGN {
+			continue
+		}
+		for _, to := range set.Lhs {
+			err := f.errorOf(to)
+			if err == nil || err.Kind() != types.LocalVar || !(f.decl.Body.Pos() < err.Pos() && err.Pos() < lit.Pos()) {
+				continue
+			}
+			seen := syntax.Any(f.decl.Body, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncLit:
+					return n != lit && f.mentions(n, err) // which may run later
+				case *ast.UnaryExpr:
+					return n.Op == token.AND && f.errorOf(n.X) == err
+				}
+				return n != nil && lit.Pos() < n.Pos() && n.End() < lit.End() && n.Pos() > set.End() && f.mentions(n, err)
+			})
+			if !seen && syntax.AnyNow(f.decl.Body, func(ret *ast.ReturnStmt) bool { return f.mentions(ret, err) }) {
+				result.Errors = append(result.Errors, Error{Pos: set.Pos(), Call: err.Name(), How: AfterReturn, Reconciles: f.reconciles, Noted: true})
+			}
+		}
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 
 // imported returns what the functions of other packages lose.
 func (c *finder) imported() imports {
-	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool), asks: make(map[symbol.Name]bool)}
+	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool), asks: make(map[symbol.Name]bool),
+		replaces: make(map[symbol.Name]bool)}
 	for _, f := range c.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Elsewhere); ok && f.Package != c.pass.Pkg {
 			for _, fn := range fact.Funcs {
@@ -26,6 +27,9 @@ func (c *finder) imported() imports {
 			for _, fn := range fact.Nils {
 				all.nils[fn] = true
 			}
+			for _, fn := range fact.Replaces {
+				all.replaces[fn] = true
+			}
 			for _, fn := range fact.Asks {
 				all.asks[fn] = true
 			}
@@ -34,9 +38,20 @@ func (c *finder) imported() imports {
 	return all
 }
 
-// fromElsewhere returns what functions of other packages lose that a pass of this one runs.
+// fromElsewhere returns what functions of other packages lose that a pass of this one runs, or of the whole program one of another package
+// that calls them by an interface: losterrors/parted.
 func (c *finder) fromElsewhere() (list []Error) {
-	for fn := range c.inPass().others {
+	others := maps.Clone(c.inPass().others)
+	if c.pass.Pkg.Name() == "main" {
+		for _, called := range c.others().calls {
+			for _, t := range c.others().types {
+				if m, ok := t.Has(called, called.Name); ok {
+					others[m.Func] = true
+				}
+			}
+		}
+	}
+	for fn := range others {
 		for _, e := range c.others().funcs[fn] {
 			if e.Error.Pos = syntax.At(c.pass.Fset, e.File, e.Line, e.Column); e.Error.Pos.IsValid() {
 				list = append(list, e.Error)
@@ -80,6 +95,12 @@ func (c *finder) export(found, all []Error) {
 		if f.neverFails(fn) {
 			fact.Nils = append(fact.Nils, symbol.Of(fn))
 		}
+		for param := range fn.Signature().Params().Variables() {
+			to, ok := param.Type().(*types.Pointer)
+			if ok && syntax.IsError(to.Elem()) && decl.Body != nil && replacesError(c.pass.TypesInfo, decl, param) {
+				fact.Replaces = append(fact.Replaces, symbol.Of(fn))
+			}
+		}
 		if f.asksFar(fn) {
 			fact.Asks = append(fact.Asks, symbol.Of(fn))
 			matters[fn] = true
@@ -119,6 +140,7 @@ func (c *finder) export(found, all []Error) {
 	})
 	slices.Sort(fact.Nils)
 	slices.Sort(fact.Asks)
+	slices.Sort(fact.Replaces)
 	slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
 	fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return matters[fn.Origin()] })
 	c.pass.ExportPackageFact(&fact)

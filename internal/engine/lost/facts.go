@@ -16,7 +16,9 @@ type Elsewhere struct {
 	Types []methods.Type // with such methods, or with those that make requests
 	Nils  []symbol.Name  // sorted, of functions that return nil for their errors each time
 	Asks  []symbol.Name  // sorted, of functions that make requests
-	Calls []methods.Type // interfaces with a method that a pass of the package calls, which their name is
+	// Replaces are the functions that put an error of their own where they are handed the address of one, sorted.
+	Replaces []symbol.Name
+	Calls    []methods.Type // interfaces with a method that a pass of the package calls, which their name is
 }
 
 type losing struct {
@@ -53,6 +55,8 @@ type imports struct {
 	nils  map[symbol.Name]bool // those that return nil for their errors each time
 	asks  map[symbol.Name]bool // those that make requests
 	calls []methods.Type       // see [Elsewhere.Calls]
+	// replaces are those that put an error of their own where they are handed the address of one.
+	replaces map[symbol.Name]bool
 }
 
 // implementing returns what a method may be where it is one of an interface of the program's own: methods of a package, and of those that

@@ -102,15 +102,30 @@ func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *
 	}
 }
 
-// findAnswerer finds a function that answers whatever error it is handed with a constant delay and nil.
+// findAnswerer finds a function that answers whatever error it is handed with a constant delay and nil: all that it does, or a branch for
+// that. backoff, finishes.
 func (f *function) findAnswerer(result *Result) {
-	ret, lit := f.onlyAnswers(f.decl.Body.List)
-	handed := syntax.AnyType(f.sig.Params(), syntax.IsError)
-	if !f.reconciles || !handed || lit == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
+	if !f.reconciles || !syntax.AnyType(f.sig.Params(), syntax.IsError) {
 		return
 	}
-	if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 && !f.chose(n, f.decl.Body.List) {
-		result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
+	answers := func(list []ast.Stmt) {
+		ret, lit := f.onlyAnswers(list)
+		if lit == nil || len(ret.Results) != 2 || !isNil(ret.Results[1]) || f.explainedIn(f.decl.Pos(), ret.End()) {
+			return
+		}
+		if n := f.constant(syntax.Field(lit, "RequeueAfter")); n > 0 && !f.chose(n, list) {
+			result.Delays = append(result.Delays, Delay{Pos: ret.Pos(), Call: "its callers", Length: n})
+		}
+	}
+	answers(f.decl.Body.List)
+	for _, s := range f.decl.Body.List {
+		branch, ok := s.(*ast.IfStmt)
+		if !ok || branch.Init != nil {
+			continue
+		}
+		if err := f.notNil(branch.Cond); err != nil && err.Kind() == types.ParamVar && !f.setBefore(err, branch.Pos()) {
+			answers(branch.Body.List)
+		}
 	}
 }
 

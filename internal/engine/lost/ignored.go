@@ -122,6 +122,9 @@ func (p *path) saysItIs() bool {
 func (p *path) unheard() (Error, bool) {
 	fn := syntax.Called(p.info, p.call)
 	events := p.handles
+	if !events && syntax.Any(p.decl.Body, addsAgain) {
+		return Error{}, false // the item comes back, whichever branch does that: lost.txt, added again
+	}
 	ret, leaves := syntax.Last[*ast.ReturnStmt](p.branch.Body.List)
 	if p.returnsMore() || !leaves && p.again() || events && p.fromCache(p.call) ||
 		events && leaves && p.sig.Results().Len() == 0 && known.Requests(fn) { // which RL7002 says: lostevents
@@ -176,6 +179,12 @@ func (p *path) saysNo() bool {
 			return len(ret.Results) > i && syntax.Is(ret.Results[i], "true")
 		})
 	})
+}
+
+// addsAgain reports whether a call puts an item into a queue for later, as its name says.
+func addsAgain(call *ast.CallExpr) bool {
+	_, name := syntax.Selected(call.Fun)
+	return name == "AddRateLimited" || name == "AddAfter"
 }
 
 // again reports whether the branch is in a loop that goes on for ever, and not only when the next event comes.

@@ -75,6 +75,7 @@ const (
 	Unused                    // nobody has the one that a call makes
 	Gathered                  // it is put into a parameter, which no caller sees
 	Shadowed                  // the one of that name around the block is asked for, which it does not set
+	AfterReturn               // a deferred function sets it in a variable from which the result was taken before
 	Compared                  // a condition compares it with another one, and nothing keeps it
 )
 

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -50,7 +51,7 @@ func (f *function) findInLists(result *Result) {
 			}
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
 				e := Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name}
-				if f.saysNil(s.(*ast.ReturnStmt).Results[0]) == nil {
+				if is, compares := ast.Unparen(s.(*ast.ReturnStmt).Results[0]).(*ast.BinaryExpr); !compares || is.Op == token.NEQ {
 					e.Told = "true"
 				}
 				result.Errors = append(result.Errors, e)
@@ -62,6 +63,7 @@ func (f *function) findInLists(result *Result) {
 				err, call := f.tested(branch, list[:i])
 				if err != nil {
 					f.findAnswered(branch, call, result)
+					f.findAbsent(branch, err, call, result)
 					f.findLeftOut(branch, call, at, list[i+1:], result)
 					f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
 				}
@@ -71,6 +73,25 @@ func (f *function) findInLists(result *Result) {
 				}
 			}
 		}
+	}
+}
+
+// findAbsent finds where a function that returns an error answers any error of a Get with nothing and no error, as if there were no such
+// object: losterrors/unanswered, absent.
+func (f *function) findAbsent(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr, result *Result) {
+	ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+	fn, _ := f.info.Defs[f.decl.Name].(*types.Func)
+	if !ok || branch.Else != nil || f.reconciles || !f.returns || f.sig.Results().Len() != 2 || len(ret.Results) != 2 ||
+		!isNil(ret.Results[1]) || !isNil(ret.Results[0]) && !syntax.Is(ret.Results[0], "false") ||
+		lastName(call) != "get" || !f.reads(call) || f.request() != nil && f.getsRequest(call) ||
+		slices.ContainsFunc(branch.Body.List[:len(branch.Body.List)-1], func(s ast.Stmt) bool { return !f.idle(s) }) ||
+		awaited(f.decl.Name.Name) || f.conditions()[fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
+		return
+	}
+	if !syntax.Any(f.decl.Body, func(asks *ast.CallExpr) bool {
+		return strings.Contains(written(asks), "NotFound") && f.mentions(asks, err)
+	}) {
+		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: f.decl.Name.Name})
 	}
 }
 
@@ -111,6 +132,11 @@ func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
 	ret, ok := s.(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 {
 		return nil
+	}
+	if is, ok := ast.Unparen(ret.Results[0]).(*ast.BinaryExpr); ok && is.Op == token.EQL && isNil(is.Y) {
+		if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && syntax.IsError(f.info.TypeOf(call)) && f.reads(call) {
+			return call // losterrors/unanswered, absent
+		}
 	}
 	err := cmp.Or(f.saysNil(ret.Results[0]), f.notNil(ret.Results[0]))
 	if not, ok := ast.Unparen(ret.Results[0]).(*ast.UnaryExpr); ok && not.Op == token.NOT {

@@ -1,11 +1,13 @@
 package queuing
 
 import (
+	"go/types"
 	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -160,17 +162,29 @@ func (w *way) unread(c *ssa.CallCommon) {
 	if _, is := operationOf(c); is {
 		return
 	}
-	if fn := c.StaticCallee(); fn != nil && !w.reads(fn) && !slices.ContainsFunc(c.Args, isQueueValue) {
+	wraps := slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return wrapsQueue(arg.Type()) })
+	if fn := c.StaticCallee(); fn != nil && !w.reads(fn) && !wraps && !slices.ContainsFunc(c.Args, isQueueValue) {
 		return // it has nothing to do with queues
 	}
 	if _, builtin := c.Value.(*ssa.Builtin); builtin {
 		return
 	}
+	does := handed
+	if wraps {
+		does = kept // which may be given back there: queues/wrapped
+	}
 	for _, arg := range c.Args {
 		if i, mine := w.s.itemOf(arg); mine {
-			w.s.items[i] |= handed
+			w.s.items[i] |= does
 		}
 	}
+}
+
+// wrapsQueue reports whether a type of somebody's own has the methods of a queue, as what embeds one does.
+func wrapsQueue(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "ShutDown")
+	of := symbol.OfType(code.Deref(t))
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == known.Workqueue && !of.In(known.Workqueue)
 }
 
 // waits reports whether a call waits for some time, or makes what tells when a time is over.

@@ -74,5 +74,13 @@ func main() {
 			plain.Done(key)
 		}
 	})
+	group.Go(func() error { return ctx.Err() })
 	_ = group.Wait() // want RL4007:"the error of group.Wait is thrown away"
+
+	var quiet errgroup.Group
+	quiet.Go(func() error {
+		slow.work(ctx)
+		return nil
+	})
+	_ = quiet.Wait() // in which nothing fails
 }
