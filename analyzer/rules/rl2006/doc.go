@@ -19,6 +19,9 @@
 // says, the flag has its default there. So does --kubeconfig for a config that controller-runtime's GetConfig reads before flags are
 // parsed, in itself or in a function of its package.
 //
+// Or a function that builds a command of cobra's reads a flag of it while it does so, or a package variable is made of a flag: no flag has
+// been parsed then.
+//
 // Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
 // says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package,
 // nor where all flags are handed on, as by BindPFlags.

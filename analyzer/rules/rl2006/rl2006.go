@@ -42,6 +42,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf(
 			"flag --%s always has its default here: flags are parsed at line %d; read it after that", m.Text, line)}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.ReadAsBuilt) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "flag --" + m.Text + " always has its default here, which runs before " +
+			"anybody parses the command line; read it where the command runs"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.ConfigEarly) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("flag --kubeconfig has no effect on this config: flags are "+
 			"parsed at line %d; read the config after that", pass.Fset.Position(m.Expr.Pos()).Line)}))

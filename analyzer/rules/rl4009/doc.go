@@ -12,6 +12,8 @@
 // a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the reconciler that
 // it holds, whatever that is. A Result that asks and that the function keeps in a variable is dropped in the same way if each return after
 // that hands back an empty Result and nil. Or its caller asks for Requeue alone, and the helper sets RequeueAfter.
+// Or a variable for a delay or a Result is returned and never set, since := makes another one of its name in a block.
+//
 // Or a deferred function puts another Result in the place of the one that is returned with a RequeueAfter.
 //
 // # Why it matters

@@ -2,6 +2,8 @@ package rl4009
 
 import (
 	_ "embed"
+	"fmt"
+	"go/token"
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/dropped"
@@ -23,10 +25,12 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 })
 
 func run(pass *analysis.Pass) (any, error) {
+	said := make(map[string]bool) // where, without the column
 	for _, lost := range model.Of(pass).Behaviour.Dropped {
 		if lost.Error {
 			continue // of RL4007
 		}
+		said[line(pass, lost.Pos)] = true
 		pass.Report(analysis.Diagnostic{Pos: lost.Pos, Message: message(lost)})
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Unreturned) {
@@ -37,7 +41,18 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Reportf(m.Pos, "this deferred function puts another Result in the place of %s, also where that asks for the request again: it does "+
 			"not come back then; set the error alone", m.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.ShadowedDelay) {
+		if !said[line(pass, m.Pos)] {
+			pass.Reportf(m.Pos, ":= makes another %s in this block, and the one that is returned is never set: it does not come back; assign it "+
+				"with =", m.Text)
+		}
+	}
 	return nil, nil
+}
+
+func line(pass *analysis.Pass, pos token.Pos) string {
+	at := pass.Fset.Position(pos)
+	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
 }
 
 func message(d dropped.Result) string {

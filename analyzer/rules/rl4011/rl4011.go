@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"github.com/rllint/rllint/internal/engine/state"
@@ -21,7 +22,7 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4011",
-	Requires: []*analysis.Analyzer{blocking.Analyzer, model.Analyzer},
+	Requires: []*analysis.Analyzer{blocking.Analyzer, model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
@@ -57,6 +58,16 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: g.Pos,
 			Message: g.Name + " has an entry for each object that there ever was, and nothing " +
 				"deletes one: it grows as long as the program runs; delete the entry where the object is gone"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.MisnamedSeries) {
+		name := strings.Fields(m.Text)
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this deletes no series: " + name[0] + " has " + name[1] +
+			" labels, and this names " + name[2] + "; name all, or use DeletePartialMatch"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Series) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos,
+			Message: "the gauge " + m.Text + " has a series for each object that there ever was, and nothing deletes one: it shows the last value " +
+				"of those that are gone; delete the series with DeletePartialMatch where the object is gone"}))
 	}
 	return nil, nil
 }

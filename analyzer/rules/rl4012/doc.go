@@ -8,9 +8,12 @@
 //	}
 //
 // A reconciler answers an error with a constant RequeueAfter, or one that a variable of its package holds, and nil or the error of a
-// status that it writes, or a function that returns a Result and no error does so, or one that answers whatever error it is handed. The
+// status that it writes, or a function that returns a Result and no error does so, or one that answers whatever error it is handed, or one
+// that wraps a reconciler. The
 // code has not asked what kind of error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such
 // as one that spaces out the requests of an object, answers with RequeueAfter before it calls the reconciler.
+//
+// Or code asks a limiter of a queue for a delay that it has just made: that knows of no failure, and always says the first delay.
 //
 // Or a reconciler answers an error with Requeue: true and nil, and tells nobody of it: the queue backs off, but no log and no metric says
 // why the request comes back.

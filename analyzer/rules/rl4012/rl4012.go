@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/lost"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -17,7 +18,7 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 	Name:     "RL4012",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
@@ -30,6 +31,10 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	for _, delay := range found.Lost.Delays {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: delay.Pos, Message: message(delay)}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Fresh) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the limiter " + m.Text + " is made anew each time and knows of no " +
+			"failure: it always says the first delay; keep one limiter for all"}))
 	}
 	return nil, nil
 }

@@ -31,6 +31,9 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Unmade) {
 		pass.Reportf(m.Pos, "%s has no effect: no client or manager is made of this config; hand it to what makes them", m.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Copied) {
+		pass.Reportf(m.Pos, "%s has no effect: this function was handed a copy of the config; take a pointer to it", m.Text)
+	}
 	return nil, nil
 }
 

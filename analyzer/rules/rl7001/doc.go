@@ -51,10 +51,12 @@
 //   - for Services, Nodes, Endpoints, PersistentVolumes, PersistentVolumeClaims, ResourceQuotas, Leases and
 //     HorizontalPodAutoscalers, since Kubernetes itself updates these again and again;
 //   - for owned objects if updates of labels and annotations pass the filter, and no others;
-//   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than its
-//     own, such as Deployments, unless it sets that itself, a label or an annotation under a constant key that the package sets nowhere, or
-//     a field of Spec of its own objects, if the filter is a function that looks at other fields of that alone. So the controller does not
-//     hear that a Deployment has become ready, or that somebody has paused an object;
+//   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than
+//     its own, such as Deployments, unless it sets that itself, the data of a ConfigMap or a Secret, a label or an annotation under a
+//     constant key that the package sets nowhere, or a field of Spec of its own objects, if the filter is a function that looks at other
+//     fields of that alone. So the controller does not hear that a Deployment has become ready, or that somebody has paused an object;
+//   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
+//     function of the user's modules, though the package reads another part: its workers add nothing for later, and begin nothing again;
 //   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects.
 //
 // # What it does not find
@@ -62,7 +64,8 @@
 //   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
 //   - Predicates of libraries that rllint does not read.
 //   - Objects whose type or kind it does not know.
-//   - Parts that the reconciler reads by an interface, or in functions of other packages, and parts of objects that it watches in two ways.
+//   - Parts that the reconciler reads in functions of dependencies, or over more than one function of another package, and parts of objects
+//     that it watches in two ways.
 package rl7001
 
 import _ "embed"

@@ -38,6 +38,12 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter compares the " + m.Text +
 			" object with itself, which never differs: take one of them from " + other}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Uncompared) {
+		kind, part, _ := strings.Cut(m.Text, " ")
+		at := pass.Fset.Position(m.Expr.Pos())
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("no update that changes only %s of %s passes this handler, "+
+			"and the package reads that (%s:%d); compare what is read, too", part, anyOf([]string{kind}), filepath.Base(at.Filename), at.Line)}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.AsksBoth) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter asks for " + m.Text +
 			" and for the same of the other object, so that no update passes which changes the answer; ask for either"}))
@@ -65,7 +71,8 @@ func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 		if of == "" {
 			of, first = typ, pass.Fset.Position(read.Pos())
 		}
-		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation"}[part]
+		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation",
+			host.Data: "the data"}[part]
 		if sel, ok := read.(*ast.SelectorExpr); ok && part == host.Spec {
 			what = "Spec." + sel.Sel.Name
 		}

@@ -17,6 +17,9 @@
 // objects of another kind than those that the controller is for, and Reconcile reads the request. Or a map function asks for objects by the
 // names of a third kind, as that of another controller does.
 //
+// A note says where a builder is for objects that have no namespace, and a map function puts the namespace of the watched object into its
+// requests, which Reconcile takes as they are.
+//
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
 // by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion
 // that it is the object is too late, to ask for a pointer to that is in vain, and so is to put that itself in the place of the object.

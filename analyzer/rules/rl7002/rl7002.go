@@ -25,6 +25,11 @@ func run(pass *analysis.Pass) (any, error) {
 		mistakes.Unmapped, mistakes.Tombstone) {
 		pass.Report(analysis.Diagnostic{Pos: e.Pos, Message: message(e)})
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Spaced) {
+		watched, of, _ := strings.Cut(m.Text, " ")
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the map function asks for an object of kind " + of +
+			" in the namespace of the " + watched + ", and objects of that kind have none: the reconciler finds nothing; leave the namespace out"}))
+	}
 	return nil, nil
 }
 

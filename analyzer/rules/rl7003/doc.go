@@ -18,6 +18,12 @@
 // object's status or an event and returns an empty Result and nil, though its builder watches no objects of that type: what it waits for
 // may come, and nothing tells it.
 //
+// So it does where the function itself, before the manager starts, reads with that client, or calls a function of the user's modules which
+// reads with it, or a method of what was made with it.
+//
+// And a note says where a list is asked for by an index, as in client.MatchingFields{"spec.class": name}, that nothing in the program
+// registers with IndexField: each such list fails. Fields by which the API server selects objects itself do not count.
+//
 // # Why it matters
 //
 // Complete returns an error, since the controller would never get a request. If the program only logs errors of its set-up functions, it
@@ -57,6 +63,7 @@
 //   - Controllers that Build returns: they may be told later what to watch.
 //   - Set-up functions that other functions mention, and methods of whose name an interface has one.
 //   - Controllers that no program sets up, in programs of which not all was read that main reaches.
+//   - Indexes of programs that register one whose name is no constant.
 //   - Goroutines that first wait for something, by what they do or by the name of what they call, and those of functions of other packages.
 //
 // Go vet and golangci-lint look at one program at a time. There the note also stands if another program sets the controller up.

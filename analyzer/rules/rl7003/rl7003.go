@@ -35,6 +35,14 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "nothing asks these predicates: those of the next WithPredicates of " +
 			"this watch take their place; hand all of them to one WithPredicates"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.AtOnce) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Text + " reads with the manager's client before the manager has " +
+			"started: the read fails while the cache is not started; read with mgr.GetAPIReader, or in a Runnable"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Unindexed) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "nothing in this program registers the index " + m.Text +
+			": a list by it fails each time; register it with IndexField before the manager starts"}))
+	}
 	reportAwaited(pass)
 	return nil, nil
 }

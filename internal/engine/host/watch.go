@@ -214,7 +214,9 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 	if w.own {
 		all = append(all, Spec)
 	}
-	if !w.own || known.Foundation(typ.Package()) {
+	if known.HasData(typ) {
+		all = append(all, Data)
+	} else if !w.own || known.Foundation(typ.Package()) {
 		all = append(all, Status)
 	}
 	for _, part := range all {

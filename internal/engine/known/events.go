@@ -3,6 +3,7 @@ package known
 import (
 	_ "embed"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -47,6 +48,18 @@ func Ungenerated(typ symbol.Name) (is, data bool) {
 	dir, _ := path.Split(typ.Package()) // of all versions
 	data, is = ungenerated[strings.TrimSuffix(dir, "/")+"."+typ.Last()]
 	return is, data
+}
+
+// ClusterScoped reports whether objects of a type of Kubernetes' own have no namespace.
+func ClusterScoped(typ symbol.Name) bool {
+	return Foundation(typ.Package()) && slices.Contains([]string{"Node", "Namespace", "PersistentVolume", "ClusterRole", "ClusterRoleBinding",
+		"StorageClass", "CSIDriver", "CSINode", "VolumeAttachment", "IngressClass", "PriorityClass", "RuntimeClass", "CustomResourceDefinition",
+		"ValidatingWebhookConfiguration", "MutatingWebhookConfiguration", "APIService", "CertificateSigningRequest"}, typ.Last())
+}
+
+// HasData reports whether objects of a type hold data of their users, and no Spec: ConfigMaps and Secrets.
+func HasData(typ symbol.Name) bool {
+	return typ == "k8s.io/api/core/v1.ConfigMap" || typ == "k8s.io/api/core/v1.Secret"
 }
 
 // UngeneratedKind is [Ungenerated] of a kind that is named by its API group, "" for the core.

@@ -8,22 +8,30 @@ import (
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
 // Analyzer computes the [Result] of a package. It reports nothing itself.
-var Analyzer = report.Analysis("mistakes", "find delays, events and flags that are not what they are meant to be", analyse)
+var Analyzer = report.Analysis("mistakes", "find delays, events and flags that are not what they are meant to be", analyse, new(Helpers))
 
 func analyse(pass *analysis.Pass) *Result {
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), hands: make(map[*ast.FuncDecl]bool),
-		result: &Result{}}
+		changing: make(map[symbol.Name][]int), fetching: make(map[symbol.Name][]int), comparisons: make(map[symbol.Name][]comparison),
+		result: &Result{reads: make(map[symbol.Name][]Read)}}
+	if _, version := modules.DependencyOf(pass); version != "" {
+		return p.result
+	}
 	p.forEvents = sync.OnceValue(p.handlers)
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
 		return p.result
 	}
+	p.imported()
+	p.result.clustered = p.clustered()
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
 	controls := known.Imports(pass.Pkg, known.Controller)
 	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
@@ -40,9 +48,13 @@ func analyse(pass *analysis.Pass) *Result {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				p.watches(at)
+				p.spaced(at)
 				p.asksKind(at)
+				p.asksFresh(at)
+				p.misnamesSeries(n)
 			case *ast.CompositeLit:
 				p.ofDeletions(n)
+				p.comparesUpdates(n)
 			}
 		case *ast.SelectStmt:
 			p.sends(n)
@@ -67,14 +79,18 @@ func analyse(pass *analysis.Pass) *Result {
 		fn := p.info.Defs[decl.Name].(*types.Func)
 		p.unreturned(decl)
 		p.replaced(decl)
+		p.shadowed(decl)
 		p.unreadOptions(decl)
+		p.readsAtSetUp(decl)
 		p.filter(at, fn.Signature(), decl.Body)
 		if known.Handler(fn) {
 			p.loses(decl.Body, 0)
 		}
 	}
+	p.export()
 	p.unparsed()
 	p.unset()
+	p.series()
 	slices.SortStableFunc(p.result.Mistakes, func(a, b Mistake) int { return cmp.Compare(a.Pos, b.Pos) })
 	p.result.Mistakes = slices.CompactFunc(p.result.Mistakes, func(a, b Mistake) bool { return a.Pos == b.Pos })
 	return p.result

@@ -90,7 +90,10 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 		case !known || until == token.NoPos:
 			cached[v] = token.NoPos // it has held something else
 		case value == nil || to.Pos() >= until || !creates(value):
-			from, _ := span(decl, to.Pos(), v)
+			from, last := span(decl, to.Pos(), v)
+			if from == last && value != nil {
+				from = value.End() // it is there until that is known: cachedobjects, defaults
+			}
 			cached[v] = min(until, from)
 		}
 	}
@@ -253,6 +256,14 @@ func (p *program) changes(n ast.Node) *types.Var {
 		switch {
 		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
 			return p.within(&ast.IndexExpr{X: n.Args[0]})
+		case len(n.Args) > 0 && sorts(syntax.CalledName(p.info, n)):
+			list := n.Args[0]
+			if v := syntax.Var(p.info, list); v != nil && !v.IsField() {
+				list = syntax.OnlyGiven(p.info, []ast.Node{syntax.FileOf(p.pass.Files, n.Pos())}, v)
+			}
+			if _, part := ast.Unparen(list).(*ast.SelectorExpr); part {
+				return p.within(list)
+			}
 		case slices.Contains([]symbol.Name{known.SetCondition, known.RemoveCondition}, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
 			return p.within(syntax.Address(n.Args[0]))
 		case of != nil && setter.MatchString(name) && name != "SetGroupVersionKind" && len(n.Args) > 0:
@@ -264,11 +275,18 @@ func (p *program) changes(n ast.Node) *types.Var {
 	return nil
 }
 
+// sorts reports whether a function changes the order of the list that it is handed.
+func sorts(name symbol.Name) bool {
+	return (name.In("sort") || name.In("slices")) && (strings.HasPrefix(name.Last(), "Sort") || name.Last() == "Reverse" ||
+		slices.Contains([]symbol.Name{"sort.Slice", "sort.SliceStable", "sort.Strings", "sort.Ints"}, name))
+}
+
 // setter matches names of methods that set a part of an object, and not Setup.
 var setter = regexp.MustCompile(`^Set[A-Z]`)
 
 // within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.
 func (p *program) within(e ast.Expr) *types.Var {
+	whole := e
 	for part, indexed := false, false; ; {
 		switch x := ast.Unparen(e).(type) {
 		case *ast.SelectorExpr:
@@ -283,10 +301,13 @@ func (p *program) within(e ast.Expr) *types.Var {
 			if v != nil && !part && indexed && isMap(v.Type()) {
 				return v // of its labels, for example
 			}
-			if v == nil || !part || !known.IsObject(v.Type()) {
+			if v == nil || !part || !known.IsObject(v.Type()) && !known.IsObject(types.NewPointer(v.Type())) {
 				return nil
 			}
 			_, points := v.Type().Underlying().(*types.Pointer)
+			if !points && indexed {
+				return p.copied(v, whole)
+			}
 			if !points {
 				return nil
 			}
@@ -297,23 +318,71 @@ func (p *program) within(e ast.Expr) *types.Var {
 	}
 }
 
-// changedBy returns the variable of some whose object a function of the package changes that a call hands it to, nil if there is none.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) *types.Var {
-	fn := syntax.Called(p.info, call)
-	if fn == nil || p.decls[fn.Origin()] == nil || p.decls[fn.Origin()].Body == nil {
+// copied returns the variable whose object a struct is a copy of, which has the same maps, where an expression writes into one of these:
+// the struct is given no other, but where there is none. cachedobjects, shallow.
+func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
+	at, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok || v.IsField() || v.Parent() == p.pass.Pkg.Scope() {
 		return nil
 	}
-	body, params := p.decls[fn.Origin()].Body, fn.Origin().Signature().Params()
+	if _, isMap := p.info.TypeOf(at.X).Underlying().(*types.Map); !isMap {
+		return nil
+	}
+	file := syntax.FileOf(p.pass.Files, e.Pos())
+	star, ok := ast.Unparen(syntax.OnlyGiven(p.info, []ast.Node{file}, v)).(*ast.StarExpr)
+	if !ok || syntax.Any(file, func(set *ast.AssignStmt) bool {
+		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
+			return types.ExprString(to) == types.ExprString(at.X) && p.rootOf(to) == v
+		}) && !syntax.Any(file, func(branch *ast.IfStmt) bool {
+			return branch.Body.Pos() < set.Pos() && set.End() < branch.Body.End() &&
+				types.ExprString(branch.Cond) == types.ExprString(at.X)+" == nil"
+		})
+	}) {
+		return nil
+	}
+	return syntax.Var(p.info, star.X)
+}
+
+// rootOf returns the variable that an expression is a part of.
+func (p *program) rootOf(e ast.Expr) *types.Var {
+	for of := e; of != nil; of, _ = syntax.Selected(of) {
+		e = of
+	}
+	return syntax.Var(p.info, e)
+}
+
+// changedBy returns the variable of some whose object a function changes that a call hands it to, nil if there is none.
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) *types.Var {
+	fn := syntax.Called(p.info, call)
+	if fn == nil {
+		return nil
+	}
+	fn = fn.Origin()
 	for i, arg := range call.Args {
 		v := syntax.Var(p.info, arg)
-		if v == nil || arg.Pos() >= cached[v] || i >= params.Len() {
+		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {
 			continue
 		}
-		param := params.At(i)
-		inner := p.cachedIn(body, param)
-		if syntax.Any(body, func(n ast.Node) bool { return p.changes(n) == param && changedWhile(body, n, param, inner) }) {
+		decl := p.decls[fn]
+		if decl != nil && decl.Body != nil && p.changesParam(decl, fn, i) || slices.Contains(p.changing[symbol.Of(fn)], i) {
 			return v
 		}
 	}
 	return nil
+}
+
+// changesParam reports whether a function changes the object in a parameter in place.
+func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) bool {
+	param := fn.Signature().Params().At(i)
+	inner := p.cachedIn(decl.Body, param)
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		v := p.changes(n)
+		return v != nil && (v == param || inner[v] > 0 && listed(param)) && changedWhile(decl.Body, n, v, inner)
+	})
+}
+
+// listed reports whether a parameter holds a list of objects.
+func listed(param *types.Var) bool {
+	_, list := param.Type().Underlying().(*types.Slice)
+	return list
 }

@@ -4,8 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -16,30 +18,53 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// ReadOf returns where a reconciler reads a part of objects of a type, in functions of the package of a pass that it leads to by name: a
-// field of Status, if they set none, or one of Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil
-// if it does not: updates/statuses.
-func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.Expr {
-	var read ast.Expr
-	fns := mentioned(pass, methodOf(pass, reconciler))
-	for body, fn := range syntax.Functions(pass) {
-		if !slices.Contains(fns, ast.Node(fn)) {
-			continue
-		}
+// partsRead yields where a function reads parts of objects, and sets the status of some.
+func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl) iter.Seq2[inspector.Cursor, Read] {
+	return func(yield func(inspector.Cursor, Read) bool) {
 		for at := range body.Preorder((*ast.SelectorExpr)(nil)) {
 			sel := at.Node().(*ast.SelectorExpr)
-			if sel.Sel.Name != part && sel.Sel.Name != "Get"+part || symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(owner(sel)))) != typ {
+			of := Read{Part: strings.TrimPrefix(sel.Sel.Name, "Get")}
+			switch of.Part {
+			case "Status", "Data":
+			case "Labels", "Annotations":
+				if !looksUp(pass, at) {
+					continue
+				}
+			default:
 				continue
 			}
-			switch {
-			case part == "Status" && isSet(at):
-				return nil // the reconciler's own
-			case read == nil && !whileDeleted(at, fn) && (part == "Status" && !polls(pass, fn) || part != "Status" && looksUp(pass, at)):
-				read = sel
+			whose := owner(sel)
+			t := pass.TypesInfo.TypeOf(whose)
+			if t == nil {
+				continue // a package
+			}
+			if of.Type = symbol.OfType(code.Deref(t)); types.IsInterface(t) {
+				v := syntax.Var(pass.TypesInfo, whose)
+				sig := pass.TypesInfo.Defs[fn.Name].(*types.Func).Signature()
+				of.Type, of.Param = "", slices.Index(slices.Collect(sig.Params().Variables()), v)
+				if v == nil || of.Param < 0 {
+					continue
+				}
+			}
+			if of.Part == "Data" && (isSet(at) || !known.HasData(of.Type)) {
+				continue
+			}
+			if (of.Part == "Status" && isSet(at) || !whileDeleted(at, fn)) && !yield(at, of) {
+				return
 			}
 		}
 	}
-	return read
+}
+
+// handedType reports whether one of some functions hands a parameter of another one an object of a type.
+func handedType(pass *analysis.Pass, fns []ast.Node, fn *ast.FuncDecl, param int, typ symbol.Name) bool {
+	return slices.ContainsFunc(fns, func(n ast.Node) bool {
+		return syntax.Any(n, func(call *ast.CallExpr) bool {
+			called := syntax.Called(pass.TypesInfo, call)
+			return called != nil && pass.TypesInfo.Defs[fn.Name] == types.Object(called.Origin()) && param < len(call.Args) &&
+				symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[param]))) == typ
+		})
+	})
 }
 
 // polls reports whether a function asks for the request again: it needs no event.

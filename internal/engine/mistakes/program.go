@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -19,6 +20,9 @@ type Result struct {
 	report.Fault
 
 	Mistakes []Mistake // by position
+
+	clustered []symbol.Name          // the types whose objects have no namespace
+	reads     map[symbol.Name][]Read // by functions of other packages
 }
 
 // A Mistake is something that is not what it is meant to be.
@@ -58,6 +62,13 @@ const (
 	Unheeded                    // the answer of a limiter that nobody looks at
 	RateOfDelay                 // a delay that is taken for a rate
 	Late                        // a limit that is set in a config of which the clients have been made
+	MisnamedSeries              // a deletion of a metric's series that names another number of labels: Text has the metric and both numbers
+	Uncompared                  // a handler of updates that leaves those alone which change what the package reads: Expr is where
+	ShadowedDelay               // a delay or a Result in a variable that hides the one which is returned
+	Spaced                      // a watch whose requests name a namespace, for objects that have none
+	AtOnce                      // a read with the client of a manager that has not started: Expr is the function that is called
+	Unindexed                   // a list by an index that nothing registers
+	Copied                      // a limit that is set in a copy of a config which the function was handed
 	Unmade                      // a limit that is set in a config of which nothing is made
 	NoSuchKind                  // a number of workers for a kind that is not written as one
 	NeverSet                    // a delay in a field that nothing sets
@@ -68,11 +79,54 @@ const (
 	Overwritten                 // a Result in the place of which a deferred function puts another: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text
+	Fresh                       // a limiter that is asked right after it was made: Expr is the limiter
+	Series                      // of a gauge of metrics, with one for each object that there ever was
 	AsksBoth                    // a filter of updates that asks the object before and after for the same: Expr is one of the questions
 	KindEmpty                   // a question for the kind of an event's object, which is empty: Expr is the object
 	UnreadOption                // a field with an option of a controller that the set-up does not read
+	ReadAsBuilt                 // a flag that is read while the command is built, before anybody parses it
 	ReadEarly                   // a flag that is read before flags are parsed: Expr is the call that does
 )
+
+// Helpers is the fact about a package of the user's: what its functions do with objects that they are handed.
+type Helpers struct {
+	Funcs   []helper // sorted by symbol
+	Indexes []string // that it registers, sorted
+	Asked   []askedIndex
+	// Clustered are its types whose objects have no namespace, and Spacing its functions that make requests with that of an object.
+	Clustered, Spacing []symbol.Name
+}
+
+// An asked index is one by which a list of objects is asked for, and where.
+type askedIndex struct {
+	Name  string
+	Place code.Place
+}
+
+// A helper is a function that changes the objects in some of its parameters, counted from 0, or reads parts of objects.
+type helper struct {
+	Symbol   symbol.Name
+	Changes  []int
+	Compares []comparison // what it looks at of each of two objects, where it compares these
+	Fetches  []int        // by which it reads with a client, or [ofReceiver]
+	Reads    []Read
+}
+
+// AFact marks Helpers as a fact.
+func (*Helpers) AFact() {}
+
+// A comparison is what a function looks at of an object as it was before an update.
+type comparison struct {
+	Type  symbol.Name // "" where the function does not say
+	Parts []string    // such as Labels, Spec for all of it, or Spec.NodeName, sorted
+}
+
+// A Read is that a function reads a part of objects of a type, or, where that is "", of what a parameter of it holds.
+type Read struct {
+	Type  symbol.Name
+	Part  string
+	Param int
+}
 
 // A program is a package that is looked at.
 type program struct {
@@ -82,7 +136,14 @@ type program struct {
 	hands map[*ast.FuncDecl]bool // see [program.handsOut]
 	// forEvents are the functions of the package that are named where handlers of events are.
 	forEvents func() map[types.Object]bool
-	result    *Result
+	facts     []*Helpers // about imports
+	// comparisons are what their functions look at of two objects.
+	comparisons map[symbol.Name][]comparison
+	scopes      []symbol.Name         // their types whose objects have no namespace
+	spacing     []symbol.Name         // their functions that make requests with the namespace of an object
+	fetching    map[symbol.Name][]int // the parameters by which they read with a client
+	changing    map[symbol.Name][]int // the parameters whose objects functions of other packages change
+	result      *Result
 }
 
 func isInteger(t types.Type) bool {

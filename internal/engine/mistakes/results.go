@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -94,4 +95,77 @@ func delays(ret *ast.ReturnStmt) bool {
 func (p *program) saysDone(ret *ast.ReturnStmt) bool {
 	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
 	return ok && len(lit.Elts) == 0 && len(ret.Results) == 2 && syntax.Is(ret.Results[1], "nil")
+}
+
+// shadowed finds variables for a delay or a Result that are declared without one, never set, and returned: := makes another one of that
+// name in a block, which says when the request is to come back. droppedresults, shadows.
+func (p *program) shadowed(decl *ast.FuncDecl) {
+	var empty []*ast.Ident
+	for n := range ast.Preorder(decl.Body) {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			if len(n.Names) == 1 && len(n.Values) == 0 {
+				empty = append(empty, n.Names[0])
+			}
+		case *ast.AssignStmt:
+			to, value := syntax.Assigned(n)
+			id, ok := to.(*ast.Ident)
+			if lit, made := value.(*ast.CompositeLit); ok && made && n.Tok == token.DEFINE && len(lit.Elts) == 0 {
+				empty = append(empty, id)
+			}
+		}
+	}
+	for _, id := range empty {
+		v, ok := p.info.Defs[id].(*types.Var)
+		if !ok || symbol.OfType(v.Type()) != "time.Duration" && !known.IsResult(v.Type()) {
+			continue
+		}
+		returned, other := false, false
+		for use := range syntax.Uses(p.pass, v) {
+			_, returns := use.Parent().Node().(*ast.ReturnStmt)
+			returned, other = returned || returns, other || !returns
+		}
+		if !returned || other {
+			continue
+		}
+		for set := range syntax.All[*ast.AssignStmt](decl.Body) {
+			if !p.goesUnreturned(decl, v, set) {
+				continue
+			}
+			for _, to := range set.Lhs {
+				id, ok := to.(*ast.Ident)
+				if inner, is := p.info.Defs[id].(*types.Var); ok && is && inner != v && inner.Name() == v.Name() && set.Tok == token.DEFINE &&
+					types.Identical(inner.Type(), v.Type()) && v.Parent() != inner.Parent() && v.Parent().Contains(inner.Pos()) {
+					p.found(Mistake{Kind: ShadowedDelay, Pos: set.Pos(), Text: v.Name()})
+					return
+				}
+			}
+		}
+	}
+}
+
+// goesUnreturned reports whether what an assignment makes beside an error is returned with that alone, while the variable of its name
+// around it is returned further down.
+func (p *program) goesUnreturned(decl *ast.FuncDecl, outer *types.Var, set *ast.AssignStmt) bool {
+	later := false
+	for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
+		later = later || ret.Pos() > set.End() && syntax.Mentions(p.info, ret, outer)
+	}
+	var inner, err *types.Var
+	for _, to := range set.Lhs {
+		switch v := syntax.Var(p.info, to); {
+		case v == nil:
+		case syntax.IsError(v.Type()):
+			err = v
+		case v.Name() == outer.Name():
+			inner = v
+		}
+	}
+	return later && inner != nil && !syntax.Any(decl.Body, func(ret *ast.ReturnStmt) bool {
+		return syntax.Mentions(p.info, ret, inner) && !syntax.Any(decl.Body, func(branch *ast.IfStmt) bool {
+			cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+			return ok && err != nil && cond.Op == token.NEQ && syntax.Var(p.info, cond.X) == err && syntax.Is(cond.Y, "nil") &&
+				branch.Body.Pos() < ret.Pos() && ret.End() < branch.Body.End()
+		})
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -65,6 +66,101 @@ func (p *program) readEarly(at inspector.Cursor) {
 		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadEarly, Text: constant.StringVal(p.info.Types[name].Value), Expr: parse})
 		return
 	}
+}
+
+// readAsBuilt looks at a call that defines a flag, by a set of a command of cobra's for a variable of the function that builds the command,
+// or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain.
+func (p *program) readAsBuilt(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	var name ast.Expr
+	var v *types.Var
+	fn := enclosing(at)
+	switch known.Func(syntax.CalledName(p.info, call)) {
+	case known.FlagVar:
+		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
+			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
+		}
+	case known.FlagPointer:
+		if len(call.Args) > 1 {
+			name, v = call.Args[0], p.holder(at)
+		}
+	}
+	if v == nil || v.IsField() || p.info.Types[name].Value == nil || fn != nil && !(now(at, fn) && p.ofCommand(call, fn)) ||
+		fn == nil && v.Parent() != p.pass.Pkg.Scope() {
+		return
+	}
+	flag := constant.StringVal(p.info.Types[name].Value)
+	pointer := isPointerTo(v.Type())
+	for use := range syntax.Uses(p.pass, v) {
+		in := enclosing(use)
+		if use.ParentEdgeKind() == edge.AssignStmt_Lhs || use.ParentEdgeKind() == edge.UnaryExpr_X || p.defines(use) ||
+			pointer && (use.ParentEdgeKind() != edge.StarExpr_X || use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs) ||
+			in != fn || fn != nil && (!now(use, fn) || use.Node().Pos() < call.End()) ||
+			fn == nil && (inLiteral(use) || aboutWorkers(flag) || ofWorkers(use)) { // of which RL1003 tells
+			continue
+		}
+		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadAsBuilt, Text: flag})
+		return
+	}
+}
+
+// holder returns the variable that alone is given what a call returns, nil if there is none.
+func (p *program) holder(at inspector.Cursor) *types.Var {
+	switch to := at.Parent().Node().(type) {
+	case *ast.AssignStmt:
+		if len(to.Lhs) == len(to.Rhs) {
+			for i, value := range to.Rhs {
+				if value == at.Node() {
+					return syntax.Var(p.info, to.Lhs[i])
+				}
+			}
+		}
+	case *ast.ValueSpec:
+		for i, value := range to.Values {
+			if value == at.Node() && len(to.Names) == len(to.Values) {
+				return syntax.Var(p.info, to.Names[i])
+			}
+		}
+	}
+	return nil
+}
+
+func isPointerTo(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
+}
+
+// ofWorkers reports whether something stands in the value of the field for a number of workers.
+func ofWorkers(at inspector.Cursor) bool {
+	for field := range at.Enclosing((*ast.KeyValueExpr)(nil)) {
+		return syntax.Is(field.Node().(*ast.KeyValueExpr).Key, workers)
+	}
+	return false
+}
+
+// inLiteral reports whether something is in a function literal, which may run later.
+func inLiteral(at inspector.Cursor) bool {
+	for range at.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}
+
+// ofCommand reports whether a call is of a set of flags that belongs to a command of cobra's which a function builds.
+func (p *program) ofCommand(call *ast.CallExpr, fn *ast.FuncDecl) bool {
+	set, _ := syntax.Selected(call.Fun)
+	if v := syntax.Var(p.info, set); v != nil {
+		set = syntax.OnlyGiven(p.info, []ast.Node{fn}, v)
+	}
+	of, ok := ast.Unparen(set).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	cmd, method := syntax.Selected(of.Fun)
+	return strings.HasSuffix(method, "Flags") && symbol.OfType(code.Deref(p.info.TypeOf(cmd))) == "github.com/spf13/cobra.Command" &&
+		syntax.Any(fn.Body, func(lit *ast.CompositeLit) bool {
+			return symbol.OfType(p.info.TypeOf(lit)) == "github.com/spf13/cobra.Command"
+		})
 }
 
 // configEarly looks at a call that reads the program's config, from where --kubeconfig says, before main parses the flags: itself,

@@ -25,6 +25,7 @@ func (p *program) vain(at inspector.Cursor) {
 		p.unreadFlag(n)
 		p.readEarly(at)
 		p.configEarly(at)
+		p.readAsBuilt(at)
 		if len(n.Args) == 1 && p.info.Types[n.Fun].IsType() && symbol.OfType(p.info.TypeOf(n)) == known.Rate+".Limit" &&
 			symbol.OfType(p.info.TypeOf(n.Args[0])) == "time.Duration" && !p.isRatio(n.Args[0]) {
 			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})
@@ -154,7 +155,9 @@ func (p *program) late(assign *ast.AssignStmt) {
 	for i, to := range assign.Lhs {
 		of, name := syntax.Selected(to)
 		v := p.variable(of)
-		if v == nil || v.Kind() != types.LocalVar || name != "QPS" && name != "Burst" && name != "RateLimiter" || !p.ownConfig(v) {
+		copied := v != nil && v.Kind() == types.ParamVar && symbol.OfType(v.Type()) == "k8s.io/client-go/rest.Config"
+		if v == nil || name != "QPS" && name != "Burst" && name != "RateLimiter" ||
+			!copied && (v.Kind() != types.LocalVar || !p.ownConfig(v)) {
 			continue
 		}
 		made, read := token.NoPos, false
@@ -177,6 +180,9 @@ func (p *program) late(assign *ast.AssignStmt) {
 			return
 		}
 		switch {
+		case !made.IsValid() && !read && copied:
+			p.found(Mistake{Pos: assign.Pos(), Kind: Copied, Expr: to})
+			return
 		case !made.IsValid() && !read:
 			p.found(Mistake{Pos: assign.Pos(), Kind: Unmade, Expr: to})
 			return

@@ -312,3 +312,64 @@ func (r *savesError) Reconcile(ctx context.Context, req ctrl.Request) (res ctrl.
 }
 
 type savesError struct{ steps }
+
+// shadows says when to come back in a variable that it hides.
+type shadows struct{ steps }
+
+func (r *shadows) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	wait, err := r.ttl(ctx, pod)
+	return ctrl.Result{RequeueAfter: wait}, err
+}
+
+func (r *shadows) ttl(ctx context.Context, pod *corev1.Pod) (time.Duration, error) {
+	var wait time.Duration
+	if pod.Status.StartTime != nil {
+		wait, err := time.Until(pod.Status.StartTime.Add(time.Hour)), r.Update(ctx, pod) // want RL4009:":= makes another wait in this block, and the one that is returned is never set: it does not come back; assign it with ="
+		if err != nil {
+			return 0, err
+		}
+		println(wait)
+	}
+	return wait, nil
+}
+
+// set sets it.
+func (r *shadows) set(ctx context.Context, pod *corev1.Pod) (time.Duration, error) {
+	var wait time.Duration
+	if pod.Status.StartTime != nil {
+		wait = time.Hour
+	} else {
+		wait := time.Minute
+		println(wait)
+	}
+	return wait, r.Update(ctx, pod)
+}
+
+func (r *shadows) result(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	res := ctrl.Result{}
+	if pod.Status.StartTime != nil {
+		res, err := r.wait(pod), r.Update(ctx, pod) // want RL4009:":= makes another res in this block"
+		if err != nil {
+			return res, err
+		}
+	}
+	return res, nil
+}
+
+func (r *shadows) wait(*corev1.Pod) ctrl.Result { return ctrl.Result{RequeueAfter: time.Minute} }
+
+// returned hands back what it hides.
+func (r *shadows) returned(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	var res ctrl.Result
+	if err := r.Update(ctx, pod); err != nil {
+		return res, err
+	}
+	if res, err := r.wait(pod), r.Update(ctx, pod); err != nil || !res.IsZero() {
+		return res, err
+	}
+	return res, nil
+}

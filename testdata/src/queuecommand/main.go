@@ -37,6 +37,7 @@ func main() {
 	}
 	expvar.Publish("builder", expvar.Func(func() any { return built() }))
 	a.execute()
+	_ = command()
 }
 
 // built makes a queue, and a function that works on it for whoever has it called.
@@ -73,4 +74,14 @@ func (a *app) run(*cobra.Command, []string) {
 	if a.start() != nil {
 		os.Exit(1)
 	}
+}
+
+// command reads one flag as it is built, and one when it runs.
+func command() *cobra.Command {
+	cmd := &cobra.Command{Use: "built"}
+	flags := cmd.Flags()
+	tries, limit := flags.Int("tries", 3, ""), flags.Int("limit", 5, "")
+	fixed := *tries // want RL2006:"flag --tries always has its default here, which runs before anybody parses the command line"
+	cmd.Run = func(*cobra.Command, []string) { println(fixed, *limit) }
+	return cmd
 }

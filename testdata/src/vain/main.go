@@ -170,3 +170,22 @@ func pausesOf(given time.Duration) []time.Duration {
 	}
 	return []time.Duration{p.given, p.missing, p.perhaps} // want RL4005:"pauses.missing is always 0: nothing sets this field"
 }
+
+var syncTimeout = flag.Duration("sync-timeout", time.Minute, "how long to wait for caches")
+
+// options are made before main parses the flags.
+var options = controller.Options{CacheSyncTimeout: *syncTimeout} // want RL2006:"flag --sync-timeout always has its default here, which runs before anybody parses the command line"
+
+// optionsLater are made when somebody asks.
+var optionsLater = func() controller.Options { return controller.Options{CacheSyncTimeout: *syncTimeout} }
+
+// slows sets the limits of a copy.
+func slows(cfg rest.Config) {
+	cfg.QPS = 1 // want RL5002:"cfg.QPS has no effect: this function was handed a copy of the config"
+}
+
+// slower hands its copy back.
+func slower(cfg rest.Config) rest.Config {
+	cfg.QPS = 1
+	return cfg
+}

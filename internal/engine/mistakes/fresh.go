@@ -1,0 +1,53 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// asksFresh looks at a call that asks a limiter of a queue how long to wait: one that the function has just made knows of no failure, and
+// says the same each time. A loop may ask it more than once. backoff, fresh.
+func (p *program) asksFresh(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	fn, decl := syntax.Called(p.info, call), enclosing(at)
+	if fn == nil || decl == nil || fn.Name() != "When" || fn.Pkg() == nil || fn.Pkg().Path() != known.Workqueue {
+		return
+	}
+	for range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return
+	}
+	of, _ := syntax.Selected(call.Fun)
+	made := of
+	if v := syntax.Var(p.info, of); v != nil {
+		if v.Kind() != types.LocalVar {
+			return
+		}
+		made = syntax.OnlyGiven(p.info, []ast.Node{decl}, v)
+	}
+	if p.makesAnew(made, 0) {
+		p.found(Mistake{Pos: call.Pos(), Kind: Fresh, Expr: of})
+	}
+}
+
+// makesAnew reports whether an expression makes a new limiter of a queue each time, by functions of the package too.
+func (p *program) makesAnew(e ast.Expr, depth int) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || depth > 3 {
+		return false
+	}
+	fn := syntax.Called(p.info, call)
+	if fn == nil || p.makesLimiter(call) {
+		return fn != nil
+	}
+	decl := p.decls[fn.Origin()]
+	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
+		return false
+	}
+	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
+	return ok && len(ret.Results) == 1 && p.makesAnew(ret.Results[0], depth+1)
+}

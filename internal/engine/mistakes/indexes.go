@@ -1,0 +1,93 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/constant"
+	"slices"
+	"strings"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// indexes notes the indexes that the package registers, and those by which it asks a client for lists. A name that is no constant may be
+// any.
+func (p *program) indexes() (fact Helpers) {
+	name := func(e ast.Expr) string {
+		if v := p.info.Types[e].Value; v != nil && v.Kind() == constant.String {
+			return constant.StringVal(v)
+		}
+		return anyIndex
+	}
+	for at := range syntax.Preorder(p.pass, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.CallExpr:
+			switch called := syntax.Called(p.info, n); {
+			case called == nil:
+			case called.Name() == "IndexField" && len(n.Args) == 4:
+				fact.Indexes = append(fact.Indexes, name(n.Args[2]))
+			case called.Name() == "AddFieldLabelConversionFunc": // of a server of the program's own
+				fact.Indexes = append(fact.Indexes, anyIndex)
+			}
+		case *ast.CompositeLit:
+			if t := p.info.TypeOf(n); t == nil || symbol.OfType(t) != known.ControllerRuntime+"/pkg/client.MatchingFields" {
+				continue
+			}
+			for _, elt := range n.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok && len(n.Elts) == 1 {
+					asked := name(kv.Key)
+					if asked != anyIndex && !servesField(asked) {
+						fact.Asked = append(fact.Asked, askedIndex{asked, code.PlaceOf(p.pass.Fset.Position(kv.Pos()))})
+					}
+				}
+			}
+		}
+	}
+	if slices.ContainsFunc(p.pass.Files, selectsFields) {
+		fact.Indexes = append(fact.Indexes, anyIndex)
+	}
+	slices.Sort(fact.Indexes)
+	fact.Indexes = slices.Compact(fact.Indexes)
+	return fact
+}
+
+// selectsFields reports whether a file tells the generator of definitions that the API server selects objects by a field: no index is
+// needed for that.
+func selectsFields(file *ast.File) bool {
+	return slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
+		return slices.ContainsFunc(group.List, func(c *ast.Comment) bool { return strings.Contains(c.Text, "+kubebuilder:selectablefield:") })
+	})
+}
+
+// anyIndex stands for an index whose name is no constant.
+const anyIndex = "*"
+
+// servesField reports whether the API server itself selects objects of some kinds by a field.
+func servesField(name string) bool {
+	return strings.HasPrefix(name, "metadata.") || strings.HasPrefix(name, "involvedObject.") || slices.Contains([]string{
+		"reason", "source", "type",
+		"spec.nodeName", "spec.restartPolicy", "spec.schedulerName", "spec.serviceAccountName", "spec.hostNetwork", "spec.unschedulable",
+		"spec.signerName", "status.phase", "status.podIP", "status.podIPs", "status.nominatedNodeName", "status.successful"}, name)
+}
+
+// unindexed finds the indexes by which a program asks for lists and that nothing in it registers: each such call fails. unwatched, indexes.
+func (p *program) unindexed(own Helpers) {
+	if p.pass.Pkg.Name() != "main" {
+		return
+	}
+	registered, asked := slices.Clone(own.Indexes), slices.Clone(own.Asked)
+	for _, fact := range p.facts {
+		registered, asked = append(registered, fact.Indexes...), append(asked, fact.Asked...)
+	}
+	if len(registered) == 0 && !known.Imports(p.pass.Pkg, known.ControllerRuntime) || slices.Contains(registered, anyIndex) {
+		return
+	}
+	for _, a := range asked {
+		pos := syntax.At(p.pass.Fset, a.Place.File, a.Place.Line, a.Place.Column)
+		if pos.IsValid() && !slices.Contains(registered, a.Name) {
+			p.found(Mistake{Pos: pos, Kind: Unindexed, Text: a.Name})
+		}
+	}
+}

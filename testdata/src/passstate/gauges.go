@@ -1,0 +1,31 @@
+package passstate
+
+import (
+	"context"
+
+	"github.com/prometheus/client_golang/prometheus"
+	ctrl "sigs.k8s.io/controller-runtime"
+)
+
+var ages = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "age_seconds"}, []string{"namespace", "name"})
+
+var kinds = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "kinds"}, []string{"namespace", "name"})
+
+var sizes = prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "sizes"}, []string{"namespace", "name", "kind"})
+
+func init() { prometheus.MustRegister(ages, kinds, sizes) }
+
+// gauged has a series for each object.
+type gauged struct{}
+
+func (g *gauged) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	ages.WithLabelValues(req.Namespace, req.Name).Set(1) // want RL4011:"the gauge ages has a series for each object that there ever was, and nothing deletes one"
+	kinds.WithLabelValues(req.Namespace, req.Name).Set(1)
+	sizes.WithLabelValues(req.Namespace, req.Name, "pod").Observe(1)
+	return ctrl.Result{}, nil
+}
+
+func (g *gauged) gone(req ctrl.Request) {
+	kinds.DeleteLabelValues(req.Namespace, req.Name)
+	sizes.DeleteLabelValues(req.Namespace, req.Name) // want RL4011:"this deletes no series: sizes has 3 labels, and this names 2"
+}

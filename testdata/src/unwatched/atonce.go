@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+// loader reads what a set-up function needs.
+type loader struct{ reader client.Reader }
+
+func newLoader(r client.Reader) *loader { return &loader{reader: r} }
+
+func (l *loader) load(ctx context.Context) (*corev1.ConfigMap, error) {
+	config := &corev1.ConfigMap{}
+	return config, l.reader.Get(ctx, client.ObjectKey{Name: "defaults"}, config)
+}
+
+func migrate(ctx context.Context, c client.Client) error {
+	var pods corev1.PodList
+	return c.List(ctx, &pods)
+}
+
+func setUpAtOnce(ctx context.Context, mgr ctrl.Manager, r *reads) error {
+	config, err := newLoader(mgr.GetClient()).load(ctx) // want RL7003:"reads with the manager's client before the manager has started"
+	if err != nil || config == nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Complete(r)
+}
+
+func setUpMigrated(ctx context.Context, mgr ctrl.Manager, r *reads) error {
+	if err := migrate(ctx, mgr.GetClient()); err != nil { // want RL7003:"migrate reads with the manager's client before the manager has started"
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Complete(r)
+}
+
+// setUpLive asks the API server itself.
+func setUpLive(ctx context.Context, mgr ctrl.Manager, r *reads) error {
+	config, err := newLoader(mgr.GetAPIReader()).load(ctx)
+	if err != nil || config == nil {
+		return err
+	}
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Complete(r)
+}
+
+// reads has nothing to do.
+type reads struct{ client.Client }
+
+func (r *reads) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, nil
+}

@@ -1,0 +1,44 @@
+package statuses
+
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+
+	"rllint.test/updates/statuses/rendered"
+)
+
+// logins reads the data of secrets, and an annotation of its own objects, by functions of another package.
+type logins struct{ client.Client }
+
+func (r *logins) SetUp(mgr ctrl.Manager) error {
+	desired := predicate.Or(predicate.GenerationChangedPredicate{}, predicate.LabelChangedPredicate{})
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("logins").
+		For(&appsv1.ReplicaSet{}, builder.WithPredicates(desired)).                                               // want RL7001:"only an annotation of a ReplicaSet"
+		Watches(&corev1.ConfigMap{}, handler.EnqueueRequestsFromMapFunc(r.all), builder.WithPredicates(desired)). // of which only the name is read
+		Watches(&corev1.Secret{}, handler.EnqueueRequestsFromMapFunc(r.all), builder.WithPredicates(desired)).    // want RL7001:"no update that changes only the data of a Secret reaches this controller, which reads that .secrets.go:\\d+."
+		Complete(r)
+}
+
+func (r *logins) all(context.Context, client.Object) []ctrl.Request { return nil }
+
+func (r *logins) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	set, secret, config := &appsv1.ReplicaSet{}, &corev1.Secret{}, &corev1.ConfigMap{}
+	if err := r.Get(ctx, req.NamespacedName, set); err != nil || rendered.Paused(set) || rendered.Name(config) == "" {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Get(ctx, req.NamespacedName, secret); err != nil {
+		return ctrl.Result{}, err
+	}
+	if rendered.Password(secret) == "" {
+		return ctrl.Result{}, r.Create(ctx, &corev1.Pod{})
+	}
+	return ctrl.Result{}, nil
+}
