@@ -104,7 +104,7 @@
 //   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause;
 //   - if a request over HTTP, a program or a query has no time-out;
 //   - if each pass starts a goroutine that never ends, or informers or a goroutine that end only with the program, puts a function that
-//     ends something in the place of another one without calling it, or leaves a connection open;
+//     ends something in the place of another one without calling it, or leaves a connection or a watch open;
 //   - if an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;

@@ -2,8 +2,10 @@ package rl4010
 
 import (
 	_ "embed"
+	"fmt"
 
 	"github.com/rllint/rllint/internal/engine/conflicts"
+	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
 	"golang.org/x/tools/go/analysis"
@@ -16,13 +18,17 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 	Name:     "RL4010",
-	Requires: []*analysis.Analyzer{model.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
 	Run:      run,
 })
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, c := range model.Of(pass).Behaviour.Conflicts {
 		pass.Report(analysis.Diagnostic{Pos: c.Pos, Message: message(c)})
+	}
+	for _, m := range mistakes.Of(pass, mistakes.WrittenAgain) {
+		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("this conflicts each time: %s has the resource version from before the "+
+			"update in line %d, whose answer is thrown away; go on with what that returns", m.Text, pass.Fset.Position(m.Expr.Pos()).Line)})
 	}
 	return nil, nil
 }

@@ -67,14 +67,6 @@ func (w *walker) leavesBehind(what, does string, pos token.Pos) {
 	w.note(Wait{What: what, Repeat: once, Explained: true, Does: does, Begun: true}, pos) // a note at first
 }
 
-// assigns notes what an assignment keeps, opens, or puts where something else was.
-func (w *walker) assigns(n *ast.AssignStmt) {
-	w.unclosed(n)
-	w.keeps(n)
-	w.replaces(n)
-	w.shares(n)
-}
-
 // replaces notes a function that ends something and is put in the place of the one that is kept for the same key, which nobody calls:
 // sleeping, begun.
 func (w *walker) replaces(n *ast.AssignStmt) {

@@ -13,6 +13,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
+// assigns notes what an assignment keeps, opens, or puts where something else was.
+func (w *walker) assigns(n *ast.AssignStmt) {
+	w.unclosed(n)
+	w.keeps(n)
+	w.replaces(n)
+	w.shares(n)
+}
+
 // unclosed notes what a pass opens and nobody closes, hands on or keeps: each pass leaves one more behind. sleeping, unclosed.
 func (w *walker) unclosed(n *ast.AssignStmt) {
 	set, call := syntax.OfCall(n)
@@ -23,9 +31,11 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	if fn == nil || v == nil || v.Kind() != types.LocalVar {
 		return
 	}
+	watches := fn.Name() == "Watch" && symbol.OfType(v.Type()) == "k8s.io/apimachinery/pkg/watch.Interface" &&
+		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
-	if !broadcasts && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) ||
-		w.keepsItself(fn)) {
+	if !broadcasts && !watches && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
+		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn)) {
 		return
 	}
 	for use := range syntax.Uses(w.g.pass, v) {

@@ -119,6 +119,30 @@ func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
 	return false
 }
 
+// pathTo returns the fields by which a value is reached from the variable that it is in, or is a copy of: conflicts, planned.
+func pathTo(v ssa.Value) string {
+	switch x := v.(type) {
+	case *ssa.MakeInterface:
+		return pathTo(x.X)
+	case *ssa.ChangeInterface:
+		return pathTo(x.X)
+	case *ssa.ChangeType:
+		return pathTo(x.X)
+	case *ssa.UnOp:
+		return pathTo(x.X)
+	case *ssa.FieldAddr:
+		return pathTo(x.X) + "." + ways.Field(x.X.Type(), x.Field).Name()
+	case *ssa.Call:
+		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
+			if x.Call.IsInvoke() {
+				return pathTo(x.Call.Value)
+			}
+			return pathTo(x.Call.Args[0])
+		}
+	}
+	return ""
+}
+
 // versionOf returns the variable of the function around a literal from which that takes the resource version of what it writes, at each try
 // the same; nil if it does not. conflicts, carries.
 func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
@@ -129,13 +153,13 @@ func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
 		for _, instr := range b.Instrs {
 			to, version := versionSet(instr)
 			from, ok := root(version).(*ssa.FreeVar)
-			if !ok || root(to) != root(object) || root(to) == from {
+			if !ok || root(to) != root(object) || root(to) == from && pathTo(to) == pathTo(version) {
 				continue
 			}
 			anew := func(instr ssa.Instruction) bool {
 				call, calls := instr.(*ssa.Call)
 				store, stores := instr.(*ssa.Store)
-				return calls && asks(&call.Call, from) || stores && root(store.Addr) == from
+				return calls && updated(&call.Call) == nil && asks(&call.Call, from) || stores && root(store.Addr) == from
 			}
 			if !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, anew) }) {
 				return from

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -27,7 +28,9 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	p.forEvents = sync.OnceValue(p.handlers)
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
-		func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) {
+		func(imp *types.Package) bool {
+			return known.Foundation(imp.Path()) || strings.HasPrefix(imp.Path(), "github.com/prometheus/")
+		}) {
 		return p.result
 	}
 	p.imported()
@@ -54,8 +57,10 @@ func analyse(pass *analysis.Pass) *Result {
 				p.misnamesSeries(n)
 			case *ast.CompositeLit:
 				p.ofDeletions(n)
-				p.comparesUpdates(n)
+				p.comparesUpdates(at)
 			}
+		case *ast.AssignStmt:
+			p.writesAgain(at)
 		case *ast.SelectStmt:
 			p.sends(n)
 		case *ast.GoStmt:

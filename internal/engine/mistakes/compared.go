@@ -18,7 +18,8 @@ import (
 // comparesUpdates finds the handlers of updates that leave those alone which change nothing that they compare, where the package reads
 // other parts of the objects: what it does with these comes too late, or never. Whoever looks again after a while needs no event.
 // updates/byhand.
-func (p *program) comparesUpdates(lit *ast.CompositeLit) {
+func (p *program) comparesUpdates(at inspector.Cursor) {
+	lit := at.Node().(*ast.CompositeLit)
 	handler := syntax.Field(lit, "UpdateFunc")
 	if handler == nil || !known.HoldsHandlers(symbol.OfType(p.info.TypeOf(lit))) || p.looksAgain() {
 		return
@@ -39,7 +40,7 @@ func (p *program) comparesUpdates(lit *ast.CompositeLit) {
 	if !looks.at(body, sig.Params().At(0)) || len(looks.parts) == 0 || looks.typ == "" || looks.parts["ResourceVersion"] {
 		return
 	}
-	if part, at := p.readBeside(looks); at != nil {
+	if part, at := p.readBeside(looks, p.partners(enclosing(at))); at != nil {
 		p.found(Mistake{Pos: handler.Pos(), Kind: Uncompared, Text: looks.typ.Last() + " " + part, Expr: at})
 	}
 }
@@ -211,8 +212,33 @@ func (p *program) comparisonsOf(decl *ast.FuncDecl, fn *types.Func) (list []comp
 	return list
 }
 
+// partners returns the functions that methods of the type lead to by name to which a function belongs, or which it makes: another
+// controller of the package has events of its own. nil for any.
+func (p *program) partners(of *ast.FuncDecl) (list []ast.Node) {
+	if of == nil {
+		return nil
+	}
+	sig := p.info.Defs[of.Name].(*types.Func).Signature()
+	var typ *types.TypeName
+	switch {
+	case sig.Recv() != nil:
+		typ = code.TypeName(sig.Recv().Type())
+	case sig.Results().Len() > 0:
+		typ = code.TypeName(sig.Results().At(0).Type())
+	}
+	if typ == nil || typ.Pkg() != p.pass.Pkg {
+		return nil
+	}
+	for fn, decl := range p.decls {
+		if recv := fn.Signature().Recv(); recv != nil && code.TypeName(recv.Type()) == typ {
+			list = append(list, mentioned(p.pass, decl)...)
+		}
+	}
+	return list
+}
+
 // readBeside returns a part of the objects that the package reads outside of what compares them, and that is not compared, with where.
-func (p *program) readBeside(looks *comparing) (part string, first ast.Expr) {
+func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string, first ast.Expr) {
 	covered := func(part string) bool {
 		whole, _, _ := strings.Cut(part, ".")
 		return looks.parts[part] || looks.parts[whole] || whole == "Spec" && looks.parts["Generation"] && !ungenerated(looks.typ) ||
@@ -224,7 +250,7 @@ func (p *program) readBeside(looks *comparing) (part string, first ast.Expr) {
 	sets := false
 	for body, decl := range syntax.Functions(p.pass) {
 		fn, _ := p.info.Defs[decl.Name].(*types.Func)
-		if p.comparisonsOf(decl, fn) != nil ||
+		if partners != nil && !slices.Contains(partners, ast.Node(decl)) || p.comparisonsOf(decl, fn) != nil ||
 			slices.ContainsFunc(looks.within, func(n ast.Node) bool { return n.Pos() <= decl.Pos() && decl.End() <= n.End() }) {
 			continue // what compares does nothing else with it
 		}

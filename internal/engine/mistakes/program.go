@@ -62,6 +62,7 @@ const (
 	Unheeded                    // the answer of a limiter that nobody looks at
 	RateOfDelay                 // a delay that is taken for a rate
 	Late                        // a limit that is set in a config of which the clients have been made
+	WrittenAgain                // an update of an object with the version from before another one: Expr is that one
 	MisnamedSeries              // a deletion of a metric's series that names another number of labels: Text has the metric and both numbers
 	Uncompared                  // a handler of updates that leaves those alone which change what the package reads: Expr is where
 	ShadowedDelay               // a delay or a Result in a variable that hides the one which is returned

@@ -88,3 +88,14 @@ func (v *versioned) save(ctx context.Context, pod *corev1.Pod) error {
 type unsaved struct{ name, reason string }
 
 func (f *unsaved) Error() string { return f.name + ": " + f.reason }
+
+// plan has an object as it is to be, and as it was read before.
+type plan struct{ desired, live *corev1.Pod }
+
+func (v *versioned) planned(ctx context.Context, p plan) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		next := p.desired.DeepCopy()
+		next.SetResourceVersion(p.live.GetResourceVersion())
+		return v.Update(ctx, next) // want RL4010:"this has the resource version of p"
+	})
+}

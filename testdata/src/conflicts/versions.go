@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -88,4 +89,37 @@ func (w *writer) renamed(ctx context.Context, name string) error {
 		}
 		return nil
 	})
+}
+
+// writesAgain throws away what has the new version.
+func (w *writer) writesAgain(ctx context.Context, name string) error {
+	node, err := w.clientset.CoreV1().Nodes().Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	node.Labels["seen"] = "yes"
+	if _, err := w.clientset.CoreV1().Nodes().Update(ctx, node, metav1.UpdateOptions{}); err != nil {
+		return err
+	}
+	node.Status.Phase = corev1.NodeRunning
+	_, err = w.clientset.CoreV1().Nodes().UpdateStatus(ctx, node, metav1.UpdateOptions{}) // want RL4010:"this conflicts each time: node has the resource version from before the update in line \\d+"
+	return err
+}
+
+// writesOn goes on with what the first update returns.
+func (w *writer) writesOn(ctx context.Context, name string) error {
+	node, err := w.clientset.CoreV1().Nodes().Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	if node.Name != name {
+		_, err := w.clientset.CoreV1().Nodes().Update(ctx, node, metav1.UpdateOptions{})
+		return err
+	}
+	node, err = w.clientset.CoreV1().Nodes().Update(ctx, node, metav1.UpdateOptions{})
+	if err != nil {
+		return err
+	}
+	_, err = w.clientset.CoreV1().Nodes().UpdateStatus(ctx, node, metav1.UpdateOptions{})
+	return err
 }

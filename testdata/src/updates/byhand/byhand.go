@@ -86,3 +86,17 @@ func (w *watcher) sync(key string) {
 		println(len(service.Spec.Selector))
 	}
 }
+
+// other has events of its own, and reads no more of a service than what it compares.
+type other struct {
+	services corelisters.ServiceLister
+	queue    workqueue.TypedInterface[string]
+}
+
+func (o *other) watch(factory informers.SharedInformerFactory) {
+	_, _ = factory.Core().V1().Services().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{UpdateFunc: func(old, cur any) {
+		if !maps.Equal(old.(*corev1.Service).Spec.Selector, cur.(*corev1.Service).Spec.Selector) {
+			o.queue.Add(cur.(*corev1.Service).Name)
+		}
+	}})
+}
