@@ -21,7 +21,8 @@ type lifetime map[*types.Var]bool
 // leaks notes a goroutine of a pass that never ends, or only when the program does: sleeping, endless and begun.
 func (w *walker) leaks(s *ast.GoStmt) {
 	call, body, lasting := s.Call, (*ast.BlockStmt)(nil), w.lasting()
-	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+	lit, isLit := ast.Unparen(call.Fun).(*ast.FuncLit)
+	if isLit {
 		body, lasting = lit.Body, w.handsOver(lit.Type, call, lasting)
 		if only, ok := syntax.Last[*ast.ExprStmt](body.List); ok && len(body.List) == 1 {
 			call, _ = ast.Unparen(only.X).(*ast.CallExpr)
@@ -32,12 +33,12 @@ func (w *walker) leaks(s *ast.GoStmt) {
 	const endless = "a loop without an end"
 	var runs *ast.CallExpr
 	find := func(c *ast.CallExpr) bool {
-		if runs == nil && w.runsInformers(c, lasting) {
+		if runs == nil && w.runsInformers(c) && w.handedLasting(c, lasting) {
 			runs = c
 		}
 		return runs != nil
 	}
-	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); !find(s.Call) && ok {
+	if !find(s.Call) && isLit {
 		syntax.AnyNow(lit.Body, find)
 	}
 	switch {
@@ -53,7 +54,7 @@ func (w *walker) leaks(s *ast.GoStmt) {
 
 // begins notes a call of a pass that starts informers and returns: sleeping, begun.
 func (w *walker) begins(call *ast.CallExpr) {
-	if w.runsInformers(call, w.lasting()) {
+	if w.runsInformers(call) && w.handedLasting(call, w.lasting()) {
 		w.startsInformers(call, call.Pos())
 	}
 }
@@ -242,11 +243,11 @@ func (w *walker) repeatsAlways(call *ast.CallExpr, lasting lifetime) bool {
 		w.handedLasting(call, lasting)
 }
 
-// runsInformers reports whether a call starts informers that the function has made, until the program ends.
-func (w *walker) runsInformers(call *ast.CallExpr, lasting lifetime) bool {
+// runsInformers reports whether a call starts informers that the function has made.
+func (w *walker) runsInformers(call *ast.CallExpr) bool {
 	of, name := syntax.Selected(call.Fun)
 	return of != nil && informers.MatchString(string(symbol.OfType(w.info.TypeOf(of)))) && w.madeHere(of) &&
-		slices.Contains([]string{"Run", "RunWithContext", "Start", "StartWithContext"}, name) && w.handedLasting(call, lasting)
+		slices.Contains([]string{"Run", "RunWithContext", "Start", "StartWithContext"}, name)
 }
 
 // madeHere reports whether something is made by the function, or belongs to what is.
@@ -300,13 +301,8 @@ func (w *walker) goesOn(n ast.Node, lasting lifetime) bool {
 				asked = true
 				return false
 			}
-		case *ast.ReturnStmt:
-			ends = true
-		case *ast.BranchStmt:
-			ends = ends || n.Tok != token.CONTINUE
-		case *ast.CallExpr:
-			ends = ends || syntax.Is(n.Fun, "panic")
 		}
+		ends = ends || leavesLoop(n)
 		return !ends
 	})
 	_, ranges := n.(*ast.RangeStmt)

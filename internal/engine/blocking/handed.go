@@ -29,28 +29,11 @@ func handedOut(pass *analysis.Pass) (as map[string][]symbol.Name, made []symbol.
 			as[of.Name()] = append(as[of.Name()], withEmbedded(to)...)
 		}
 	}
-	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.ReturnStmt)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.KeyValueExpr:
-			if field := syntax.Var(pass.TypesInfo, n.Key); field != nil && field.IsField() {
-				give(field.Type(), n.Value)
-			}
-		case *ast.AssignStmt:
-			if len(n.Lhs) == len(n.Rhs) {
-				for i := range n.Lhs {
-					give(pass.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
-				}
-			}
-		case *ast.ValueSpec:
-			for _, v := range n.Values {
-				give(pass.TypesInfo.TypeOf(n.Names[0]), v)
-			}
-		case *ast.ReturnStmt:
-			if sig := enclosing(pass, at); sig != nil && sig.Results().Len() == len(n.Results) {
-				for i, e := range n.Results {
-					give(sig.Results().At(i).Type(), e)
-				}
-			}
+	gives(pass, give)
+	for at := range syntax.Preorder(pass, (*ast.ValueSpec)(nil)) {
+		spec := at.Node().(*ast.ValueSpec)
+		for _, v := range spec.Values {
+			give(pass.TypesInfo.TypeOf(spec.Names[0]), v)
 		}
 	}
 	for name, list := range as {
@@ -60,6 +43,28 @@ func handedOut(pass *analysis.Pass) (as map[string][]symbol.Name, made []symbol.
 	}
 	slices.Sort(made)
 	return as, slices.Compact(made)
+}
+
+// gives calls a function with each expression that a package puts into a field of a literal, assigns or returns, and the type it has there.
+func gives(pass *analysis.Pass, give func(to types.Type, e ast.Expr)) {
+	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.KeyValueExpr:
+			if field := syntax.Var(pass.TypesInfo, n.Key); field != nil && field.IsField() {
+				give(field.Type(), n.Value)
+			}
+		case *ast.AssignStmt:
+			for i := 0; i < len(n.Lhs) && len(n.Lhs) == len(n.Rhs); i++ {
+				give(pass.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
+			}
+		case *ast.ReturnStmt:
+			if sig := enclosing(pass, at); sig != nil && sig.Results().Len() == len(n.Results) {
+				for i, e := range n.Results {
+					give(sig.Results().At(i).Type(), e)
+				}
+			}
+		}
+	}
 }
 
 // enclosing returns the signature of the innermost function that a statement is in.

@@ -82,15 +82,18 @@ func (w *walker) belongs(v *types.Var) bool {
 // isEndless reports whether a node is a loop that nothing in it ends.
 func isEndless(n ast.Node) bool {
 	loop, ok := n.(*ast.ForStmt)
-	return ok && loop.Cond == nil && !syntax.AnyNow(loop.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ReturnStmt:
-			return true
-		case *ast.BranchStmt:
-			return n.Tok != token.CONTINUE
-		case *ast.CallExpr:
-			return syntax.Is(n.Fun, "panic")
-		}
-		return false
-	})
+	return ok && loop.Cond == nil && !syntax.AnyNow(loop.Body, leavesLoop)
+}
+
+// leavesLoop reports whether a node may end the loop that it is in.
+func leavesLoop(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return n.Tok != token.CONTINUE
+	case *ast.CallExpr:
+		return syntax.Is(n.Fun, "panic")
+	}
+	return false
 }

@@ -46,10 +46,7 @@ func (w *walker) outside(item ast.Expr, loop Repeat) Repeat {
 
 // root returns the variable of which an expression is a field, or a field of one, or which it is; nil for any other.
 func (g *graph) root(e ast.Expr) *types.Var {
-	for of := e; of != nil; of, _ = syntax.Selected(of) {
-		e = of
-	}
-	return syntax.Var(g.pass.TypesInfo, e)
+	return syntax.Root(g.pass.TypesInfo, e)
 }
 
 // isOwn reports whether a method is one of what the walked method belongs to: passstate, stepper.

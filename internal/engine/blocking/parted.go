@@ -101,27 +101,12 @@ func wirings(pass *analysis.Pass) map[wiring]bool {
 			wired[wiring{as, symbol.Of(of)}] = true
 		}
 	}
-	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.KeyValueExpr:
-			if field := syntax.Var(pass.TypesInfo, n.Key); field != nil && field.IsField() {
-				give(field.Type(), n.Value)
-			}
-		case *ast.AssignStmt:
-			for i := 0; i < len(n.Lhs) && len(n.Lhs) == len(n.Rhs); i++ {
-				give(pass.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
-			}
-		case *ast.CallExpr:
-			sig, ok := pass.TypesInfo.TypeOf(n.Fun).(*types.Signature)
-			for i := 0; ok && i < min(len(n.Args), sig.Params().Len()); i++ {
-				give(sig.Params().At(i).Type(), n.Args[i])
-			}
-		case *ast.ReturnStmt:
-			if sig := enclosing(pass, at); sig != nil && sig.Results().Len() == len(n.Results) {
-				for i, e := range n.Results {
-					give(sig.Results().At(i).Type(), e)
-				}
-			}
+	gives(pass, give)
+	for at := range syntax.Preorder(pass, (*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		sig, ok := pass.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+		for i := 0; ok && i < min(len(call.Args), sig.Params().Len()); i++ {
+			give(sig.Params().At(i).Type(), call.Args[i])
 		}
 	}
 	return wired

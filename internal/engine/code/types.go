@@ -92,6 +92,12 @@ func TypeArgs(t string) []string {
 	return append(args, t[start:len(t)-1])
 }
 
+// IsPointer reports whether the underlying type of a type is a pointer.
+func IsPointer(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
+}
+
 // Deref returns what a pointer type points to, and any other type itself.
 func Deref(t types.Type) types.Type {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {

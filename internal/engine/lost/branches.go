@@ -1,10 +1,6 @@
 package lost
 
-import (
-	"go/ast"
-
-	"golang.org/x/tools/go/ast/inspector"
-)
+import "go/ast"
 
 // branches returns a statement if it is a branch, and the cases of a switch between conditions as such.
 func branches(s ast.Stmt) []*ast.IfStmt {
@@ -47,12 +43,4 @@ func armsOf(s ast.Stmt) [][]ast.Stmt {
 		}
 	}
 	return arms
-}
-
-// inLiteral reports whether a node is in a function literal.
-func inLiteral(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.FuncLit)(nil)) {
-		return true
-	}
-	return false
 }

@@ -13,7 +13,7 @@ import (
 // findDeferred finds the errors that deferred calls lose.
 func (f *function) findDeferred(result *Result) {
 	for at := range f.at.Preorder((*ast.DeferStmt)(nil)) {
-		if !inLiteral(at) {
+		if !syntax.InLiteral(at) {
 			if f.runs() {
 				f.findOverwritingDefer(at.Node().(*ast.DeferStmt), result)
 			}

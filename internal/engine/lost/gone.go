@@ -25,7 +25,7 @@ func (f *function) findGone(result *Result) {
 	}
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil)) {
 		list := at.Node().(*ast.BlockStmt).List
-		if inLiteral(at) {
+		if syntax.InLiteral(at) {
 			continue
 		}
 		for i, s := range list {

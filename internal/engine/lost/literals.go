@@ -46,7 +46,7 @@ func (f *function) findLiterals(handles map[*ast.FuncLit]bool, literals map[toke
 // tried reports whether a function literal is handed to a function of client-go which calls it again, or to a group.
 func (f *function) tried(at inspector.Cursor) bool {
 	call, ok := at.Parent().Node().(*ast.CallExpr)
-	if !ok || inLiteral(at.Parent()) {
+	if !ok || syntax.InLiteral(at.Parent()) {
 		return false
 	}
 	fn := syntax.Called(f.info, call)

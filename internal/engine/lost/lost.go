@@ -162,7 +162,7 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 		request := f.request()
 		for c := range at.Preorder((*ast.ReturnStmt)(nil)) {
 			ret := c.Node().(*ast.ReturnStmt)
-			if request == nil || inLiteral(c) || len(ret.Results) != 1 {
+			if request == nil || syntax.InLiteral(c) || len(ret.Results) != 1 {
 				continue
 			}
 			call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)

@@ -65,7 +65,7 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 		list := statements(at.Node())
 		for i, s := range list {
 			branch, ok := s.(*ast.IfStmt)
-			if !ok || inLiteral(at) {
+			if !ok || syntax.InLiteral(at) {
 				continue
 			}
 			err, without := f.leftOutWhere(branch)

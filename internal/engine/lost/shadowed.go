@@ -13,7 +13,7 @@ import (
 // is asked for what has failed, after the block. See losterrors/unanswered, shadows.
 func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		for i, list := 0, statements(at.Node()); i < len(list) && !inLiteral(at); i++ {
+		for i, list := 0, statements(at.Node()); i < len(list) && !syntax.InLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
 			f.findLastOnly(list[i], result)
 			f.findOverwrittenAt(list, i, result)

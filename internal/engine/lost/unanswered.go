@@ -35,7 +35,7 @@ func (f *function) findInLists(result *Result) {
 	name, answers := f.decl.Name.Name, !f.answersOtherwise()
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
-		if inLiteral(at) {
+		if syntax.InLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
 		around, _ := at.Parent().Node().(*ast.IfStmt)
@@ -114,7 +114,7 @@ func (f *function) makesError(s ast.Stmt) *ast.CallExpr {
 // failed. Elsewhere paths show what comes of that. losterrors/told, compares.
 func (f *function) findCompared(result *Result) {
 	for at := range f.at.Preorder((*ast.BinaryExpr)(nil)) {
-		if !inLiteral(at) {
+		if !syntax.InLiteral(at) {
 			continue
 		}
 		cond := at.Node().(*ast.BinaryExpr)

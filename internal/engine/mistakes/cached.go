@@ -332,7 +332,7 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 	star, ok := ast.Unparen(syntax.OnlyGiven(p.info, []ast.Node{file}, v)).(*ast.StarExpr)
 	if !ok || syntax.Any(file, func(set *ast.AssignStmt) bool {
 		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
-			return types.ExprString(to) == types.ExprString(at.X) && p.rootOf(to) == v
+			return types.ExprString(to) == types.ExprString(at.X) && syntax.Root(p.info, to) == v
 		}) && !syntax.Any(file, func(branch *ast.IfStmt) bool {
 			return branch.Body.Pos() < set.Pos() && set.End() < branch.Body.End() &&
 				types.ExprString(branch.Cond) == types.ExprString(at.X)+" == nil"
@@ -341,14 +341,6 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 		return nil
 	}
 	return syntax.Var(p.info, star.X)
-}
-
-// rootOf returns the variable that an expression is a part of.
-func (p *program) rootOf(e ast.Expr) *types.Var {
-	for of := e; of != nil; of, _ = syntax.Selected(of) {
-		e = of
-	}
-	return syntax.Var(p.info, e)
 }
 
 // changedBy returns the variable of some whose object a function changes that a call hands it to, nil if there is none.

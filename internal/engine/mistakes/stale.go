@@ -39,7 +39,7 @@ func (p *program) writesAgain(at inspector.Cursor) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, to := range n.Lhs {
-				of := p.rootOf(to)
+				of := syntax.Root(p.info, to)
 				_, name := syntax.Selected(to)
 				anew = anew || syntax.Var(p.info, to) == object || of == object && name == "ResourceVersion"
 			}

@@ -19,37 +19,12 @@ import (
 // default there, whatever the user says. What defines other flags may take that default. See testdata vain.
 func (p *program) readEarly(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	var name ast.Expr
-	var v *types.Var
-	pointer := false
-	defined := syntax.CalledName(p.info, call)
-	if defined.IsMethod() {
+	if syntax.CalledName(p.info, call).IsMethod() {
 		return // of a set that is parsed by itself
 	}
-	switch known.Func(defined) {
-	case known.FlagVar:
-		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
-			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
-		}
-	case known.FlagPointer:
-		if len(call.Args) < 2 {
-			return
-		}
-		name, pointer = call.Args[0], true
-		switch to := at.Parent().Node().(type) {
-		case *ast.AssignStmt:
-			if len(to.Lhs) == 1 {
-				v = syntax.Var(p.info, to.Lhs[0])
-			}
-		case *ast.ValueSpec:
-			if len(to.Names) == 1 {
-				v = syntax.Var(p.info, to.Names[0])
-			}
-		}
-	}
+	flag, v, pointer := p.definedFlag(at)
 	fn := enclosing(at)
-	if v == nil || v.IsField() || v.Parent() == p.pass.Pkg.Scope() || fn == nil || p.info.Types[name].Value == nil ||
-		p.info.Types[name].Value.Kind() != constant.String {
+	if v == nil || v.Parent() == p.pass.Pkg.Scope() || fn == nil {
 		return
 	}
 	parse := p.parsed(fn, call)
@@ -63,7 +38,7 @@ func (p *program) readEarly(at inspector.Cursor) {
 			!now(use, fn) || p.defines(use) {
 			continue
 		}
-		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadEarly, Text: constant.StringVal(p.info.Types[name].Value), Expr: parse})
+		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadEarly, Text: flag, Expr: parse})
 		return
 	}
 }
@@ -72,9 +47,30 @@ func (p *program) readEarly(at inspector.Cursor) {
 // or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain.
 func (p *program) readAsBuilt(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	var name ast.Expr
-	var v *types.Var
+	flag, v, _ := p.definedFlag(at)
 	fn := enclosing(at)
+	if v == nil || fn != nil && !(now(at, fn) && p.ofCommand(call, fn)) || fn == nil && v.Parent() != p.pass.Pkg.Scope() {
+		return
+	}
+	pointer := code.IsPointer(v.Type())
+	for use := range syntax.Uses(p.pass, v) {
+		in := enclosing(use)
+		if use.ParentEdgeKind() == edge.AssignStmt_Lhs || use.ParentEdgeKind() == edge.UnaryExpr_X || p.defines(use) ||
+			pointer && (use.ParentEdgeKind() != edge.StarExpr_X || use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs) ||
+			in != fn || fn != nil && (!now(use, fn) || use.Node().Pos() < call.End()) ||
+			fn == nil && (syntax.InLiteral(use) || aboutWorkers(flag) || ofWorkers(use)) { // of which RL1003 tells
+			continue
+		}
+		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadAsBuilt, Text: flag})
+		return
+	}
+}
+
+// definedFlag returns the name of the flag that a call defines, a constant, the variable that has its value, and whether this has it by
+// pointer; nil for a call that defines none, or for a field.
+func (p *program) definedFlag(at inspector.Cursor) (flag string, v *types.Var, pointer bool) {
+	call := at.Node().(*ast.CallExpr)
+	var name ast.Expr
 	switch known.Func(syntax.CalledName(p.info, call)) {
 	case known.FlagVar:
 		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
@@ -82,26 +78,17 @@ func (p *program) readAsBuilt(at inspector.Cursor) {
 		}
 	case known.FlagPointer:
 		if len(call.Args) > 1 {
-			name, v = call.Args[0], p.holder(at)
+			name, v, pointer = call.Args[0], p.holder(at), true
 		}
 	}
-	if v == nil || v.IsField() || p.info.Types[name].Value == nil || fn != nil && !(now(at, fn) && p.ofCommand(call, fn)) ||
-		fn == nil && v.Parent() != p.pass.Pkg.Scope() {
-		return
+	if v == nil || v.IsField() {
+		return "", nil, false
 	}
-	flag := constant.StringVal(p.info.Types[name].Value)
-	pointer := isPointerTo(v.Type())
-	for use := range syntax.Uses(p.pass, v) {
-		in := enclosing(use)
-		if use.ParentEdgeKind() == edge.AssignStmt_Lhs || use.ParentEdgeKind() == edge.UnaryExpr_X || p.defines(use) ||
-			pointer && (use.ParentEdgeKind() != edge.StarExpr_X || use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs) ||
-			in != fn || fn != nil && (!now(use, fn) || use.Node().Pos() < call.End()) ||
-			fn == nil && (inLiteral(use) || aboutWorkers(flag) || ofWorkers(use)) { // of which RL1003 tells
-			continue
-		}
-		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadAsBuilt, Text: flag})
-		return
+	value := p.info.Types[name].Value
+	if value == nil || value.Kind() != constant.String {
+		return "", nil, false
 	}
+	return constant.StringVal(value), v, pointer
 }
 
 // holder returns the variable that alone is given what a call returns, nil if there is none.
@@ -125,23 +112,10 @@ func (p *program) holder(at inspector.Cursor) *types.Var {
 	return nil
 }
 
-func isPointerTo(t types.Type) bool {
-	_, is := t.Underlying().(*types.Pointer)
-	return is
-}
-
 // ofWorkers reports whether something stands in the value of the field for a number of workers.
 func ofWorkers(at inspector.Cursor) bool {
 	for field := range at.Enclosing((*ast.KeyValueExpr)(nil)) {
 		return syntax.Is(field.Node().(*ast.KeyValueExpr).Key, workers)
-	}
-	return false
-}
-
-// inLiteral reports whether something is in a function literal, which may run later.
-func inLiteral(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.FuncLit)(nil)) {
-		return true
 	}
 	return false
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/modules"
@@ -52,7 +53,7 @@ func Export(pass *analysis.Pass) {
 // keeps returns the field of its receiver that a method sets to something of what it is handed, and that the package reads; "" if it does
 // so under a condition, or takes a lock.
 func keeps(pass *analysis.Pass, decl *ast.FuncDecl, sig *types.Signature) string {
-	if !isPointer(sig.Recv().Type()) || syntax.Any(decl.Body, func(sel *ast.SelectorExpr) bool {
+	if !code.IsPointer(sig.Recv().Type()) || syntax.Any(decl.Body, func(sel *ast.SelectorExpr) bool {
 		return slices.Contains([]string{"Lock", "Do", "Store", "CompareAndSwap", "Swap"}, sel.Sel.Name)
 	}) {
 		return ""

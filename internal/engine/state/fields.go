@@ -2,7 +2,6 @@ package state
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -14,11 +13,6 @@ import (
 
 // variable is the prefix of the names of package variables.
 const variable = "variable "
-
-func isPointer(t types.Type) bool {
-	_, is := t.Underlying().(*types.Pointer)
-	return is
-}
 
 // holds reports whether a captured variable has the receiver.
 func holds(v, recv ssa.Value) bool {

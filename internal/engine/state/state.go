@@ -329,7 +329,7 @@ func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked
 		}
 	}
 	variable, ok := free.Type().Underlying().(*types.Pointer) // else a method value of an interface has that
-	if !ok || !isPointer(variable.Elem()) {
+	if !ok || !code.IsPointer(variable.Elem()) {
 		p.follow(fn, free, at, locked)
 	}
 }

@@ -74,3 +74,11 @@ func hasBody(decl ast.Decl) bool {
 	fn, ok := decl.(*ast.FuncDecl)
 	return ok && fn.Body != nil
 }
+
+// InLiteral reports whether a node is in a function literal, which may run later.
+func InLiteral(at inspector.Cursor) bool {
+	for range at.Enclosing((*ast.FuncLit)(nil)) {
+		return true
+	}
+	return false
+}

@@ -95,6 +95,14 @@ func Selected(e ast.Expr) (x ast.Expr, name string) {
 	return nil, ""
 }
 
+// Root returns the variable that an expression of fields and methods begins with, nil if it begins with none.
+func Root(info *types.Info, e ast.Expr) *types.Var {
+	for of := e; of != nil; of, _ = Selected(of) {
+		e = of
+	}
+	return Var(info, e)
+}
+
 // Assigned returns what a statement gives to what, nil unless it assigns or defines one thing.
 func Assigned(n ast.Node) (to, value ast.Expr) {
 	assign, ok := n.(*ast.AssignStmt)
