@@ -24,7 +24,7 @@
 //
 // Or a flag sets a variable that nothing reads, or a field of main's that nothing reads, as is left when code that read it goes. The rule
 // says nothing of flags whose usage says that they are ignored or deprecated, nor of those whose name stands elsewhere in the package,
-// nor where all flags are handed on, as by BindPFlags.
+// other than where viper is asked for a setting of that name, nor where all flags are handed on, as by BindPFlags.
 //
 // # Why it matters
 //

@@ -9,10 +9,11 @@
 // A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
 // The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from time.After or a timer, a
-// poll of package wait, a retry with back-off, a send of an event to another controller, or a send or a receive on a channel that only the
-// package knows, makes without room and never closes. It follows calls through helpers, other packages, interfaces, function literals and
-// the one function that the package gives a field. A function that takes items from a queue made by hand, with Get, is looked at in the
-// same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait that
+// poll of package wait, a retry with back-off, a send of an event to another controller, or a send or a receive on a channel that only
+// the package knows, makes without room and never closes. It follows calls through helpers, other packages, interfaces, function literals
+// and the one function that the package gives a field or a variable of its own. A function that takes items from a queue made by hand,
+// with Get, is looked at in the same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait
+// that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
@@ -30,9 +31,9 @@
 // by another function of the package. Nor does a function come to its end that takes a lock and calls one which takes the same lock, or
 // that defers the Unlock before a loop which nothing ends; and in a loop that waits for the next event what is deferred runs only when
 // the function ends, and piles up until then. That is said of any function, too. And it reports http.Get, http.Head, http.Post and
-// http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or not, that the package gives none, if they
-// have no context either, or context.Background, or one that is handed on to where no function on the way gives it an end: a server that
-// accepts and never answers keeps the worker.
+// http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or not, that the package gives none, nor its
+// transport, which may be a copy of the default one, if they have no context either, or context.Background, or one that is handed on to
+// where no function on the way gives it an end: a server that accepts and never answers keeps the worker.
 //
 // And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
 // there.
@@ -46,8 +47,9 @@
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the
-// Done that it ends with. So are two locks of the package, or of what two methods are of, that one function takes in one order and another
-// one in the other: each may have the lock that the other waits for.
+// Done that it ends with. A send is reported on a channel that informers are handed to stop and that nothing closes: one of their
+// goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes
+// in one order and another one in the other: each may have the lock that the other waits for.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

@@ -32,6 +32,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "whoever sends here waits for ever: nobody receives from " + m.Text +
 			", which has no buffer, before Wait returns, and that waits for this goroutine; give it a buffer, or receive first"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.StopSent) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this stops one goroutine of the many that wait for " + m.Text +
+			", and the others go on as long as the program; close the channel"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.Dropped) {
 		lost[m.Expr.Pos()] = true
 	}

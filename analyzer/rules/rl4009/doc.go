@@ -8,7 +8,8 @@
 //	return ctrl.Result{}, nil
 //
 // A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the Result
-// only where there is an error, or never, and then says that all is done. The helper may be called through an interface of the program or
+// only where there is an error, or never, and then says that all is done. If the caller returns no Result, but an error, so it is where it
+// throws the helper's away. The helper may be called through an interface of the program or
 // a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the reconciler that
 // it holds, whatever that is. A Result that asks and that the function keeps in a variable is dropped in the same way if each return after
 // that hands back an empty Result and nil. Or its caller asks for Requeue alone, and the helper sets RequeueAfter.

@@ -68,6 +68,10 @@ func message(d dropped.Result) string {
 		return d.Call + " can return " + asks + " and nil, but its caller asks for Requeue alone, which is false then: " +
 			"the request does not come back; ask for IsZero instead"
 	}
+	if d.Alone {
+		return d.Call + " can return " + asks + " and nil, but its Result is thrown away here, and no caller hears of it: the request does not " +
+			"come back for that; return it, too, or an error"
+	}
 	if d.Ignored {
 		read = "is not looked at"
 	}

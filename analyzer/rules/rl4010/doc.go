@@ -13,6 +13,8 @@
 // IsConflict, at functions of the package that hand a literal to client-go or call it until it does not fail, and at loops that go on after
 // a conflict with an object from before the loop or a copy of it, or that get it anew into one variable and update another.
 //
+// Or the literal writes an object just as it has read it again, although the function around it has set a part of it before: that is lost.
+//
 // Or the literal gives what it writes the resource version of an object that it does not read again. And without any retry an update
 // conflicts each time, where one of a clientset before it in the same function has written the object, and the code throws the answer away
 // that has the new version.

@@ -42,6 +42,10 @@ func message(c conflicts.Conflict) string {
 		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
 			"update's error, or wrap it with %w"
 	}
+	if c.Wiped {
+		return "this writes " + c.Object + " just as it was read: the Get before it has put what is stored in the place of what was set " +
+			"outside; change it in the function that is retried, after the Get"
+	}
 	if c.Carried {
 		return "after a conflict each further try fails too: this has the resource version of " + c.Object +
 			", which nothing reads again; leave the version as it was read in the function that is retried"

@@ -12,11 +12,14 @@
 // Another note says where a function that has the manager starts a goroutine which begins with a read by the manager's client, also in a
 // function of the package that it hands this to.
 //
+// And one says where a builder is told twice what it is for.
+//
 // A third note says where a watch of a builder is given WithPredicates twice. The last ones take the place of those before them.
 //
 // And a note says where a reconciler reads an object with its client, other than that of the request, and where there is none says so in an
 // object's status or an event and returns an empty Result and nil, though its builder watches no objects of that type: what it waits for
-// may come, and nothing tells it.
+// may come, and nothing tells it. So it does where the status of the object decides about that. The return may stand in a function of the
+// package that returns an empty Result each time.
 //
 // So it does where the function itself, before the manager starts, reads with that client, or calls a function of the user's modules which
 // reads with it, or a method of what was made with it.

@@ -2,6 +2,7 @@ package rl7003
 
 import (
 	_ "embed"
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
@@ -35,6 +36,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "nothing asks these predicates: those of the next WithPredicates of " +
 			"this watch take their place; hand all of them to one WithPredicates"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.ForTwice) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this builder is told twice what it is for: Complete returns an error, " +
+			"or with an old controller-runtime the last one alone counts; watch one of them with Owns or Watches"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.AtOnce) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Text + " reads with the manager's client before the manager has " +
 			"started: the read fails while the cache is not started; read with mgr.GetAPIReader, or in a Runnable"}))
@@ -57,9 +62,14 @@ func reportAwaited(pass *analysis.Pass) {
 					continue
 				}
 				seen[object.Pos] = true
-				pass.Report(rule.Noted(analysis.Diagnostic{Pos: object.Pos, Message: "where this " + object.Type.Last() +
-					" is missing the request counts as done, and " + c.Subject() + " watches none: nothing brings the request back once " +
-					"there is one; watch them, or return a RequeueAfter"}))
+				state, once := " is missing", "there is one"
+				if object.Unready.IsValid() {
+					state = fmt.Sprintf(" is not ready (line %d)", pass.Fset.Position(object.Unready).Line)
+					once = "it is"
+				}
+				pass.Report(rule.Noted(analysis.Diagnostic{Pos: object.Pos, Message: "where this " + object.Type.Last() + state +
+					" the request counts as done, and " + c.Subject() + " watches none: nothing brings the request back once " + once +
+					"; watch them, or return a RequeueAfter"}))
 			}
 		}
 	}

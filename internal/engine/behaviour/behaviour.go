@@ -102,6 +102,7 @@ func New(pass *analysis.Pass) *Analysis {
 	}
 	if a.lost != nil || about(pass) {
 		maps.Copy(a.onPaths, pairs.Choose(pass))
+		maps.Copy(a.onPaths, dropped.Choose(pass))
 	} else {
 		clear(a.onPaths)
 		clear(a.alone)

@@ -165,13 +165,20 @@ type loopOf struct {
 	depth   int    // how many loops its body is in, with it
 }
 
-// given returns the one function that the package gives a field of its own in which functions are kept, nil if there is none or more.
+// given returns the one function that the package gives a field or a variable of its own in which functions are kept, nil if there is none
+// or more. A variable may have a literal: tests put another one there. sleeping, mocked.
 func (g *graph) given(obj types.Object) ast.Expr {
 	v, ok := obj.(*types.Var)
-	if !ok || !v.IsField() || v.Pkg() != g.pass.Pkg {
+	global := ok && v.Parent() == g.pass.Pkg.Scope() && !v.Exported()
+	if !ok || !v.IsField() && !global || v.Pkg() != g.pass.Pkg {
 		return nil
 	}
-	return memo.Of(g.fields, v, func() ast.Expr { return syntax.OnlyFunction(g.pass, v) })
+	return memo.Of(g.fields, v, func() ast.Expr {
+		if lit, ok := syntax.OnlyGiven(g.pass.TypesInfo, g.pass.Files, v).(*ast.FuncLit); global && ok {
+			return lit
+		}
+		return syntax.OnlyFunction(g.pass, v)
+	})
 }
 
 // calls reports whether a call is one of a function that has one of several names.

@@ -101,6 +101,24 @@ func nameOfInterface(fn *types.Func) symbol.Name {
 	return symbol.OfType(fn.Signature().Recv().Type())
 }
 
+// kept walks the function that the package keeps where one is called.
+func (w *walker) kept(fun ast.Expr, loop Repeat) {
+	switch given := w.g.given(syntax.Object(w.info, fun)).(type) {
+	case nil:
+	case *ast.FuncLit:
+		around := w.decl
+		for at := range syntax.Preorder(w.g.pass, given) {
+			if at.Node() == ast.Node(given) {
+				w.decl = at
+			}
+		}
+		w.literal(given, loop)
+		w.decl = around
+	default:
+		w.handedAs(given, loop, w.isOwn(fun) && w.sameType(given))
+	}
+}
+
 // literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
 func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 	switch e := ast.Unparen(e).(type) {

@@ -80,8 +80,13 @@ func (w *walker) isPlain(client ast.Expr) bool {
 	return w.each(client, plain)
 }
 
-// waits reports whether a transport is written down, and no time-out with it.
+// waits reports whether a transport is written down, and no time-out with it, or is a copy of the default one, which has none for an
+// answer.
 func waits(transport ast.Expr) bool {
+	if copied, ok := ast.Unparen(transport).(*ast.CallExpr); ok {
+		of, name := syntax.Selected(copied.Fun)
+		return name == "Clone" && strings.HasPrefix(types.ExprString(ast.Unparen(of)), "http.DefaultTransport")
+	}
 	lit, ok := syntax.Address(transport).(*ast.CompositeLit)
 	return ok && strings.HasSuffix(types.ExprString(lit.Type), "http.Transport") && !syntax.Any(lit, func(field *ast.KeyValueExpr) bool {
 		name := types.ExprString(field.Key)

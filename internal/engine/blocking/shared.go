@@ -29,7 +29,7 @@ func (w *walker) shares(n ast.Node) {
 		if of := w.info.Uses[id]; ok && (of == types.Universe.Lookup("delete") || of == types.Universe.Lookup("clear")) {
 			list, does = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}, "deletes"
 		}
-		if of, name := syntax.Selected(n.Fun); of != nil && slices.Contains([]string{"Set", "Add", "Del"}, name) && w.isHeader(of) {
+		if of, name := syntax.Selected(n.Fun); of != nil && writesMap.MatchString(name) && w.isMap(of) {
 			list = []ast.Expr{&ast.IndexExpr{X: of}}
 		}
 	}
@@ -100,11 +100,20 @@ func (w *walker) whose(e ast.Expr) *types.Var {
 	return root
 }
 
-// isHeader reports whether something is a header or a query of HTTP, whose methods write into a map.
-func (w *walker) isHeader(e ast.Expr) bool {
-	name := symbol.OfType(w.info.TypeOf(e))
-	return name == "net/http.Header" || name == "net/url.Values"
+// isMap reports whether something is a map with methods of the standard library or Kubernetes, such as a header of HTTP or a set, which
+// have no lock of their own. Methods of others are walked.
+func (w *walker) isMap(e ast.Expr) bool {
+	t := w.info.TypeOf(e)
+	if t == nil {
+		return false
+	}
+	path := symbol.OfType(t).Package()
+	_, is := t.Underlying().(*types.Map)
+	return is && path != "" && (known.Foundation(path) || !strings.Contains(strings.Split(path, "/")[0], "."))
 }
+
+// writesMap matches the names of methods that write into the map which they belong to: passstate, caches.go.
+var writesMap = regexp.MustCompile(`^(Set|Add|Put|Store|Insert|Del|Delete|Remove|Clear)([A-Z]|$)`)
 
 // readElsewhere reports whether another function of the package takes a lock for reading, and looks at a map: passstate, polled.
 func (w *walker) readElsewhere(written ast.Expr) bool {

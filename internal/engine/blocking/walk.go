@@ -213,9 +213,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 	fn := syntax.Called(w.info, c)
 	if fn == nil {
-		if method := w.g.given(syntax.Object(w.info, c.Fun)); method != nil {
-			w.handedAs(method, loop, w.isOwn(c.Fun) && w.sameType(method))
-		}
+		w.kept(c.Fun, loop)
 		return
 	}
 	fn = fn.Origin()

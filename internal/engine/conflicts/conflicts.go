@@ -109,7 +109,9 @@ func (c *Client) Enter(f *paths.Frame) {
 			if version := versionOf(f.Fn, object); version != nil {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Carried: true}
 			}
-			if of, ok := root(object).(*ssa.FreeVar); ok && !refreshed(f.Fn, call, object, of) && !unversioned(f.Fn.Parent()) {
+			if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
+				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Wiped: true}
+			} else if ok && !refreshed(f.Fn, call, object, of) && !unversioned(f.Fn.Parent()) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 			}
 		}

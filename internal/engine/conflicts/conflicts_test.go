@@ -51,6 +51,9 @@ func TestConflicts(t *testing.T) {
 		var text strings.Builder
 		for _, c := range result.Conflicts {
 			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, c.Pos), c.Object)
+			if c.Wiped {
+				text.WriteString(", wiped")
+			}
 			if c.Hidden {
 				text.WriteString("hidden")
 			}

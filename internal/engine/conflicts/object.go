@@ -25,6 +25,8 @@ type Conflict struct {
 	Hidden bool
 	// Carried is whether the object has its version from another one, which is the same at each try.
 	Carried bool
+	// Wiped is whether it has been read just before and not changed since: it changes nothing.
+	Wiped bool
 	// Ends is whether it tells a poll that it is done.
 	Ends bool
 }

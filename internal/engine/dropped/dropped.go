@@ -27,10 +27,12 @@ package dropped
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -52,6 +54,8 @@ type Result struct {
 	Requeue bool
 	// Ignored is whether the caller never looks at it, even where there is an error.
 	Ignored bool
+	// Alone is whether the caller returns an error and no Result.
+	Alone bool
 	// Half is whether the caller asks for its Requeue alone, where it has a RequeueAfter.
 	Half bool
 	// Error is whether it is the error that is dropped: the Result is returned without it.
@@ -94,7 +98,7 @@ func New(errors bool) *Client {
 // Enter looks what may read the Results of the function's calls.
 func (c *Client) Enter(f *paths.Frame) {
 	c.found[f.Fn] = make(map[*ssa.Call]bool)
-	if c.uses[f.Fn] != nil || !paths.ReturnsResult(f.Fn.Signature) {
+	if c.uses[f.Fn] != nil || !paths.ReturnsResult(f.Fn.Signature) && (c.errors || !syntax.ReturnsError(f.Fn.Signature)) {
 		return
 	}
 	c.uses[f.Fn], c.cells[f.Fn] = make(map[ssa.Instruction][]*ssa.Call), make(map[ssa.Instruction][]*ssa.Call)
@@ -110,6 +114,27 @@ func (c *Client) Enter(f *paths.Frame) {
 			}
 		}
 	}
+}
+
+// Choose returns the functions that return an error, and no Result, beside which one of a call comes that they throw away: [Client] is to
+// follow these, too. droppedresult, throwsAway.
+func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
+	chosen := make(map[*ast.FuncDecl]bool)
+	for decl := range syntax.FuncDecls(pass) {
+		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if ok && decl.Body != nil && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
+			syntax.AnyNow(decl.Body, func(s *ast.AssignStmt) bool {
+				assign, call := syntax.OfCall(s)
+				if call == nil || !slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Is(to, "_") }) {
+					return false
+				}
+				called := syntax.Called(pass.TypesInfo, call)
+				return called != nil && resultOf(called.Signature()) >= 0 && syntax.Is(assign.Lhs[resultOf(called.Signature())], "_")
+			}) {
+			chosen[decl] = true
+		}
+	}
+	return chosen
 }
 
 // resultOf returns which of a function's results is a Result, -1 for none or if it returns no error beside it.
@@ -284,7 +309,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if last := len(ret.Results) - 1; last > 0 && !c.errors && failed.Is != paths.Yes {
 		_, step = ret.Results[last].(*ssa.Call)
 	}
-	if (c.errors || asked.IsZero()) && (failed.Is == paths.No || step) {
+	if (c.errors || asked.IsZero() || asked.Form == paths.Untracked) && (failed.Is == paths.No || step) {
 		c.drop(f, p, ret)
 	}
 	if !c.errors && asked.IsZero() && failed.Is != paths.Yes && len(ret.Results) == 2 {
@@ -306,8 +331,9 @@ func asksInner(fn *ssa.Function, call *ssa.Call) bool {
 // drop notes what nobody has read of the calls of a path where that returns.
 func (c *Client) drop(f *paths.Frame, p *paths.Path, ret *ssa.Return) {
 	for call, m := range p.Marked(c) {
-		if m&(asks|half) != 0 && (!c.errors || returns(ret, call.(*ssa.Call))) {
-			c.found[f.Fn][call.(*ssa.Call)] = true
+		call := call.(*ssa.Call)
+		if m&(asks|half) != 0 && (!c.errors || returns(ret, call)) && (!c.read[call] || paths.ReturnsResult(f.Fn.Signature)) {
+			c.found[f.Fn][call] = true
 		}
 	}
 }
@@ -331,7 +357,7 @@ func returns(ret *ssa.Return, call *ssa.Call) bool {
 // Found returns the Results that are dropped, by position.
 func (c *Client) Found() []Result {
 	var list []Result
-	for _, calls := range c.found {
+	for fn, calls := range c.found {
 		for call := range calls {
 			called := "the function"
 			if callee := ways.Called(&call.Call); callee != nil {
@@ -340,7 +366,7 @@ func (c *Client) Found() []Result {
 			made := c.made[call]
 			list = append(list, Result{
 				Pos: call.Pos(), Call: called, Length: made.After.Length, Requeue: made.After.Is == paths.No,
-				Ignored: !c.read[call], Half: c.half[call], Error: c.errors,
+				Ignored: !c.read[call], Alone: !paths.ReturnsResult(fn.Signature), Half: c.half[call], Error: c.errors,
 			})
 		}
 	}

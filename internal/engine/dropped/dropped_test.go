@@ -55,6 +55,9 @@ func TestDropped(t *testing.T) {
 			if d.Ignored {
 				text.WriteString(", ignored")
 			}
+			if d.Alone {
+				text.WriteString(", alone")
+			}
 			if d.Half {
 				text.WriteString(", half")
 			}

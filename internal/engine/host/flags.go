@@ -40,6 +40,17 @@ var flagKinds = map[known.Kind]meaning{
 	known.FlagValue: gives(func(h *Host, c *interp.Call) value.Value {
 		return withError(c, h.named(c, "flag", len(c.Args)-1))
 	}),
+	known.SettingValue: gives(func(h *Host, c *interp.Call) value.Value {
+		kind := "setting"
+		if h.bindsFlags {
+			kind = "flag"
+		}
+		return withError(c, h.named(c, kind, len(c.Args)-1))
+	}),
+	known.BindFlags: func(h *Host, _ *interp.Call) (value.Value, bool) {
+		h.bindsFlags = true
+		return nil, false
+	},
 	known.FlagClause: gives(func(h *Host, c *interp.Call) value.Value {
 		return c.New(clauseType, h.named(c, "flag", len(c.Args)-2), c.At)
 	}),

@@ -24,6 +24,7 @@ type Host struct {
 	Run         *interp.Interp // what it ran in
 	Whole       bool           // the run is that of a program, so that what its code may use is to be noted
 	Version     string         // that of controller-runtime, "" where it is not known
+	bindsFlags  bool           // settings are the flags of their names
 	leading     bool           // what runs now is what the program does as the leader
 	Sweeping    bool           // what runs now is only what code that cannot be followed may call
 	Present     Present

@@ -5,7 +5,7 @@ import "github.com/rllint/rllint/internal/engine/value"
 // An Input is a value that comes from outside the program by a name: a flag or an
 // environment variable.
 type Input struct {
-	kind string // "flag" or "environment variable"
+	kind string // "flag", "setting" or "environment variable"
 	Name string
 	At   value.Place
 	// Default is what a flag is where it is not given, nil where that is not known.

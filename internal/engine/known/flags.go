@@ -62,7 +62,7 @@ var urfaves = []string{"github.com/urfave/cli", "github.com/urfave/cli/v2", "git
 // package of their own whose variables others read. The standard library's flag is none
 // of them: what imports it in a dependency is far more often a library's type of flag, see flagImports.
 var settingLibraries = map[string]bool{
-	"github.com/spf13/pflag": true, "github.com/spf13/viper": true, "github.com/kelseyhightower/envconfig": true,
+	"github.com/spf13/pflag": true, viper: true, "github.com/kelseyhightower/envconfig": true,
 	"github.com/caarlos0/env": true, "github.com/caarlos0/env/v6": true, "github.com/caarlos0/env/v9": true,
 	"github.com/caarlos0/env/v10": true, "github.com/caarlos0/env/v11": true, "github.com/ilyakaznacheev/cleanenv": true,
 	"github.com/sethvargo/go-envconfig": true, "github.com/knadh/koanf/v2": true,
@@ -111,10 +111,15 @@ func flagFamilies() []family {
 			family{lib, "Command", isPlainGet, FlagValue})
 	}
 	for _, typ := range []string{"", "Viper"} {
-		out = append(out, family{"github.com/spf13/viper", typ, isGetFunc, FlagValue})
+		out = append(out,
+			family{viper, typ, isGetFunc, SettingValue},
+			family{viper, typ, func(name string) bool { return strings.HasPrefix(name, "BindPFlag") }, BindFlags})
 	}
 	return out
 }
+
+// viper is a package that keeps settings by name, from files, variables and flags that it is bound to.
+const viper = "github.com/spf13/viper"
 
 // ClauseValue reports whether a method of a flag clause ends it: with a pointer to
 // the value, or, with Var, storing it through its argument.

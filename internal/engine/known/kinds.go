@@ -68,6 +68,8 @@ const (
 	FlagOwn               // flag.Var(value, name, …): the value is of a type of the program's own
 	FlagFunc              // flag.Func(name, …, fn): fn is called with each value that the flag is given
 	FlagValue             // flags.GetInt(name): returns the flag's value
+	SettingValue          // viper.GetInt(name): returns a setting, which is the flag's value where flags are bound
+	BindFlags             // viper.BindPFlags(flags): settings are the flags of these names
 	FlagClause            // app.Flag(name, …): returns a clause whose methods return the value
 	FlagClauseMethod      // a method of such a clause
 	Iterate               // a function of slices or maps that makes or uses an iterator

@@ -34,7 +34,7 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 	}
 	switch path, name := fn.Pkg().Path(), strings.ToLower(fn.Name()); {
 	case strings.Contains(path+"/", "log/") && begins(name, "error", "warn", "info", "debug") && (fn.Signature().Results().Len() == 0 ||
-		lastIsError(fn.Signature())): // which it may make of what it told
+		syntax.ReturnsError(fn.Signature())): // which it may make of what it told
 		return true
 	case known.ReportsErrors(symbol.Of(fn)):
 		return true
@@ -124,7 +124,7 @@ func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
 	if !ok {
 		return nil
 	}
-	if fn := syntax.Called(f.info, call); fn == nil || !lastIsError(fn.Signature()) || f.waitsForNone(call, fn) {
+	if fn := syntax.Called(f.info, call); fn == nil || !syntax.ReturnsError(fn.Signature()) || f.waitsForNone(call, fn) {
 		return nil
 	}
 	return call

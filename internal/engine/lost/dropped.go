@@ -171,7 +171,7 @@ func (f *function) onlyStatus(body *ast.BlockStmt) bool {
 	for call := range syntax.All[*ast.CallExpr](body) {
 		status, fn := f.writesStatus(call), syntax.Called(f.info, call)
 		writes = writes || status
-		more = more || !status && f.source(call) != local && lastName(call) != "get" && (fn == nil || lastIsError(fn.Signature()))
+		more = more || !status && f.source(call) != local && lastName(call) != "get" && (fn == nil || syntax.ReturnsError(fn.Signature()))
 	}
 	return writes && !more
 }

@@ -157,7 +157,18 @@ func (p *path) inBranch() bool {
 		return false
 	}
 	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
-	return isNil(p.ret.Results[1]) || ok && p.isStatusWrite(write)
+	if err := p.errorOf(p.ret.Results[1]); err != nil { // which the write of the status has set: backoff, restating
+		for _, s := range p.branch.Body.List {
+			if to, call := p.setByCall(s); to == err {
+				write, ok = call, true
+			}
+		}
+	}
+	if ok && !p.isStatusWrite(write) {
+		inner := p.ofPackage(write)
+		ok = inner != nil && inner.onlySays()
+	}
+	return isNil(p.ret.Results[1]) || ok
 }
 
 // onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does

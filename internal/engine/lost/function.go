@@ -33,7 +33,7 @@ func (c *finder) declared(decl *ast.FuncDecl) *function {
 // followed returns a function whose paths are followed, whatever it returns, nil for any other.
 func (c *finder) followed(decl *ast.FuncDecl) *function {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Doc != nil && !lastIsError(obj.Signature()) && syntax.TellsPurpose(decl.Doc) {
+	if !ok || decl.Doc != nil && !syntax.ReturnsError(obj.Signature()) && syntax.TellsPurpose(decl.Doc) {
 		return nil
 	}
 	f := c.functionAt(decl, obj)
@@ -57,7 +57,7 @@ func (c *finder) functionOf(fn *ssa.Function) *function {
 // functionAt returns a function that is declared, with what is known of any.
 func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
 	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
-		returns: lastIsError(fn.Signature()),
+		returns: syntax.ReturnsError(fn.Signature()),
 		file:    syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program, others: c.others,
 		reconciles: known.ReturnsResult(fn.Signature()) && !c.dropped()[fn.Origin()],
 		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
@@ -91,11 +91,6 @@ func servesTests(path string) bool {
 // forTests reports whether a file serves tests: it imports testing, whatever its name is.
 func forTests(file *ast.File) bool {
 	return file != nil && slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"testing"` })
-}
-
-func lastIsError(sig *types.Signature) bool {
-	n := sig.Results().Len()
-	return n > 0 && syntax.IsError(sig.Results().At(n-1).Type())
 }
 
 // listsErrors reports whether a type is one of lists of errors.

@@ -104,7 +104,7 @@ func (f *function) partOf(e ast.Expr, field string, request *types.Var) bool {
 // Get on.
 func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !lastIsError(fn.Signature()) ||
+	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !syntax.ReturnsError(fn.Signature()) ||
 		known.ReturnsResult(fn.Signature()) {
 		return false
 	}

@@ -113,10 +113,19 @@ func (f *function) ofKind(cond ast.Expr) *types.Var {
 		}
 	case *ast.CallExpr:
 		if fn := syntax.Called(f.info, c); fn != nil && begins(fn.Name(), "Is", "is") && len(c.Args) > 0 && fn.Signature().Results().Len() == 1 {
-			return f.errorOf(c.Args[0])
+			return f.errorOf(f.cause(c.Args[0]))
 		}
 	}
 	return nil
+}
+
+// cause returns the error of which an expression takes the one that it wraps: lost.txt, caused. It returns any other expression as it is.
+func (f *function) cause(e ast.Expr) ast.Expr {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if ok && len(call.Args) == 1 && f.isError(call) && f.isError(call.Args[0]) && begins(lastName(call), "cause", "unwrap") {
+		return call.Args[0]
+	}
+	return e
 }
 
 // reads reports whether a call gets or lists something by a request, as its name says.

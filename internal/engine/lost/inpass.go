@@ -38,7 +38,7 @@ func (c *finder) passes() reach {
 		}
 	}
 	for fn := range c.conditions() { // such as the function that a worker was made with, here or in another package
-		if works && lastIsError(fn.Signature()) || takesKey(fn.Signature()) {
+		if works && syntax.ReturnsError(fn.Signature()) || takesKey(fn.Signature()) {
 			roots = append(roots, fn)
 		}
 	}
@@ -56,7 +56,7 @@ func (c *finder) passes() reach {
 // takesKey reports whether a function is one for the keys of a queue, as workers that are written once are handed.
 func takesKey(sig *types.Signature) bool {
 	n := sig.Params().Len()
-	if n == 0 || sig.Results().Len() != 1 || !lastIsError(sig) {
+	if n == 0 || sig.Results().Len() != 1 || !syntax.ReturnsError(sig) {
 		return false
 	}
 	key, ok := sig.Params().At(n - 1).Type().(*types.Basic)

@@ -33,11 +33,11 @@ func (f *function) findLiterals(handles map[*ast.FuncLit]bool, literals map[toke
 		}
 		inner := *f
 		inner.decl = &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
-		inner.at, inner.sig, inner.lit, inner.returns, inner.reconciles = at, sig, lit, lastIsError(sig), known.ReturnsResult(sig)
+		inner.at, inner.sig, inner.lit, inner.returns, inner.reconciles = at, sig, lit, syntax.ReturnsError(sig), known.ReturnsResult(sig)
 		if handles[lit] {
 			inner.handles, inner.runs = true, func() bool { return true }
 		}
-		if inner.returns && (inner.reconciles || f.tried(at)) || !lastIsError(sig) && (handles[lit] || f.countsIn(at)) {
+		if inner.returns && (inner.reconciles || f.tried(at)) || !syntax.ReturnsError(sig) && (handles[lit] || f.countsIn(at)) {
 			literals[lit.Pos()] = &inner
 		}
 	}

@@ -74,7 +74,7 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 				continue
 			}
 			ret, leaves := syntax.Last[*ast.ReturnStmt](without)
-			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret) || len(ret.Results) > 0 && !own && !lastIsError(f.sig)) {
+			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret) || len(ret.Results) > 0 && !own && !syntax.ReturnsError(f.sig)) {
 				continue // the program ends, or the caller hears of it
 			}
 			call, where := f.given(branch, list[:i], err), branch.Body

@@ -25,7 +25,7 @@ func (f *function) quiet(s ast.Stmt) bool {
 // findDeferredStatus finds the deferred functions that write the status and only tell of its error, where the function can say that all
 // went well.
 func (f *function) findDeferredStatus(d *ast.DeferStmt, result *Result) {
-	if fn := syntax.Called(f.info, d.Call); fn != nil && lastIsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
+	if fn := syntax.Called(f.info, d.Call); fn != nil && syntax.ReturnsError(fn.Signature()) && f.isStatusWrite(d.Call) &&
 		!f.explainedIn(d.Pos(), d.End()) {
 		how := Unseen
 		if f.saysDone(d.End()) {

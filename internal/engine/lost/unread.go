@@ -80,7 +80,7 @@ func (r *reading) setTo(call *ssa.Call) *types.Var {
 func (r *reading) isWorth(call *ssa.Call) bool {
 	return memo.Of(r.worth, call, func() bool {
 		at := r.calls[call.Pos()]
-		return at != nil && lastIsError(call.Call.Signature()) && r.stmts[at] != nil && r.mayFail(at)
+		return at != nil && syntax.ReturnsError(call.Call.Signature()) && r.stmts[at] != nil && r.mayFail(at)
 	})
 }
 
@@ -174,7 +174,7 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 		return nil
 	}
 	fn := syntax.Called(f.info, call)
-	if fn == nil || !lastIsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
+	if fn == nil || !syntax.ReturnsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
 		return nil
 	}
 	return call

@@ -18,6 +18,9 @@ import (
 type Missing struct {
 	Pos  token.Pos // of the read
 	Type symbol.Name
+	// Unready is where the request counts as done while the object is there and not as the reconciler waits for, not valid for where it is
+	// missing.
+	Unready token.Pos
 }
 
 // clients is the package of controller-runtime's clients.
@@ -36,20 +39,53 @@ func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
 			continue
 		}
 		for branch := range syntax.All[*ast.IfStmt](decl.Body) {
-			get := given(pass.TypesInfo, decl, gone(pass.TypesInfo, branch.Cond), branch.Body.Pos())
-			if get == nil || !onlyTells(pass.TypesInfo, branch.Body) {
+			if !onlyTells(pass, branch.Body) {
 				continue
 			}
-			if name := syntax.CalledName(pass.TypesInfo, get); !name.In(clients) || name.Last() != "Get" || len(get.Args) < 3 {
+			if get := given(pass.TypesInfo, decl, gone(pass.TypesInfo, branch.Cond), branch.Body.Pos()); get != nil {
+				if typ := readOf(pass.TypesInfo, get); typ != "" {
+					list = append(list, Missing{get.Pos(), typ, token.NoPos})
+				}
 				continue
 			}
-			typ := symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(get.Args[2])))
-			if typ != "" && !known.DynamicObject(typ) && !ofRequest(pass.TypesInfo, get.Args[1]) {
-				list = append(list, Missing{get.Pos(), typ})
+			for get := range syntax.All[*ast.CallExpr](decl.Body) {
+				if typ := readOf(pass.TypesInfo, get); typ != "" && get.End() < branch.Pos() && asksState(pass, branch.Cond, get.Args[2]) {
+					list = append(list, Missing{get.Pos(), typ, branch.Pos()})
+				}
 			}
 		}
 	}
 	return list
+}
+
+// readOf returns the type of the object that a call reads with a client of controller-runtime, "" for any other call, and where that is the
+// object of the request or of a type that only the program's values tell.
+func readOf(info *types.Info, get *ast.CallExpr) symbol.Name {
+	if name := syntax.CalledName(info, get); !name.In(clients) || name.Last() != "Get" || len(get.Args) < 3 {
+		return ""
+	}
+	typ := symbol.OfType(code.Deref(info.TypeOf(get.Args[2])))
+	if known.DynamicObject(typ) || ofRequest(info, get.Args[1]) {
+		return ""
+	}
+	return typ
+}
+
+// asksState reports whether a condition asks for what the status of an object says, itself or by a variable that is given that once.
+func asksState(pass *analysis.Pass, cond, object ast.Expr) bool {
+	read := syntax.Var(pass.TypesInfo, syntax.Address(object))
+	of := func(e ast.Expr) bool {
+		return read != nil && syntax.Any(e, func(sel *ast.SelectorExpr) bool {
+			return sel.Sel.Name == "Status" && syntax.Var(pass.TypesInfo, sel.X) == read
+		})
+	}
+	if not, ok := ast.Unparen(cond).(*ast.UnaryExpr); ok {
+		cond = not.X
+	}
+	if v := syntax.Var(pass.TypesInfo, cond); v != nil && !v.IsField() {
+		cond = syntax.OnlyGiven(pass.TypesInfo, pass.Files, v)
+	}
+	return cond != nil && of(cond)
 }
 
 // given returns the call whose error a variable has at a place of a function, nil if it has none.
@@ -71,15 +107,13 @@ func gone(info *types.Info, cond ast.Expr) *types.Var {
 	return syntax.Var(info, call.Args[0])
 }
 
-// onlyTells reports whether a branch ends with an empty Result and no error, and says in an object that something is missing, but changes
-// nothing else in the cluster: whoever says nothing may have nothing to do without it.
-func onlyTells(info *types.Info, branch *ast.BlockStmt) bool {
+// onlyTells reports whether a branch ends with an empty Result and no error, or with what a function of the package returns that asks for
+// nothing either, and says in an object that something is missing, but changes nothing else in the cluster: whoever says nothing may have
+// nothing to do without it.
+func onlyTells(pass *analysis.Pass, branch *ast.BlockStmt) bool {
+	info := pass.TypesInfo
 	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
-	if !ok || len(ret.Results) != 2 || !syntax.Is(ret.Results[1], "nil") {
-		return false
-	}
-	result, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && len(result.Elts) == 0 && syntax.Any(branch, func(n ast.Node) bool {
+	return ok && (isEmpty(ret) && syntax.Is(ret.Results[1], "nil") || endsEmpty(pass, ret)) && syntax.Any(branch, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			return slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return known.IsObject(info.TypeOf(arg)) }) ||
@@ -93,6 +127,33 @@ func onlyTells(info *types.Info, branch *ast.BlockStmt) bool {
 		name := syntax.CalledName(info, call)
 		return name.In(clients) && slices.Contains([]string{"Create", "Delete", "DeleteAllOf", "Get", "List"}, name.Last())
 	})
+}
+
+// isEmpty reports whether a return has an empty Result and something beside it.
+func isEmpty(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) != 2 {
+		return false
+	}
+	result, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ok && len(result.Elts) == 0
+}
+
+// endsEmpty reports whether a return hands on what a function of the package returns, which is an empty Result each time.
+func endsEmpty(pass *analysis.Pass, ret *ast.ReturnStmt) bool {
+	if len(ret.Results) != 1 {
+		return false
+	}
+	call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := syntax.Called(pass.TypesInfo, call)
+	if fn == nil || !known.ReturnsResult(fn.Signature()) {
+		return false
+	}
+	decl := syntax.Declarations(pass)[fn.Origin()]
+	return decl != nil && decl.Body != nil &&
+		!syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return !isEmpty(ret) })
 }
 
 // isCondition reports whether a call is handed the conditions of an object.

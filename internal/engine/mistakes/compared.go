@@ -260,7 +260,7 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 				reads[part] = at
 			}
 		}
-		for at, read := range partsRead(p.pass, body, decl) {
+		for at, read := range partsRead(p.pass, body, decl, p.result.reads) {
 			if read.Type != looks.typ {
 				continue
 			}

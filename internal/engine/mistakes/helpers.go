@@ -26,12 +26,15 @@ func (p *program) export() {
 			if p.changesParam(decl, fn, i) {
 				h.Changes = append(h.Changes, i)
 			}
+			if key := lookedUpParam(p.pass, fn, i); key != "" {
+				h.Reads = append(h.Reads, Read{Part: lookup + key, Param: i})
+			}
 		}
 		h.Fetches, h.Compares = p.fetches(decl, fn), p.comparisonsOf(decl, fn)
 		if p.takesNamespace(decl.Body) {
 			fact.Spacing = append(fact.Spacing, h.Symbol)
 		}
-		for at, read := range partsRead(p.pass, body, decl) {
+		for at, read := range partsRead(p.pass, body, decl, p.result.reads) {
 			if !isSet(at) && !slices.Contains(h.Reads, read) {
 				h.Reads = append(h.Reads, read)
 			}

@@ -22,12 +22,13 @@ func Of(pass *analysis.Pass, kinds ...Kind) []Mistake {
 // Labels or Annotations whose key is a constant that the package sets nowhere. It returns nil if it does not: updates/statuses.
 func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.Expr {
 	var found ast.Expr
+	reads := pass.ResultOf[Analyzer].(*Result).reads
 	fns := mentioned(pass, methodOf(pass, reconciler))
 	for body, fn := range syntax.Functions(pass) {
 		if !slices.Contains(fns, ast.Node(fn)) {
 			continue
 		}
-		for at, of := range partsRead(pass, body, fn) {
+		for at, of := range partsRead(pass, body, fn, reads) {
 			if of.Part != part || of.Type != typ && !(of.Type == "" && handedType(pass, fns, fn, of.Param, typ)) {
 				continue
 			}
@@ -39,7 +40,7 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.E
 			}
 		}
 		for call := range syntax.All[*ast.CallExpr](fn.Body) {
-			read := pass.ResultOf[Analyzer].(*Result).reads[syntax.CalledName(pass.TypesInfo, call)]
+			read := reads[syntax.CalledName(pass.TypesInfo, call)]
 			if found == nil && !(part == "Status" && polls(pass, fn)) && slices.ContainsFunc(read, func(of Read) bool {
 				return of.Part == part && (of.Type == typ || of.Type == "" && of.Param < len(call.Args) &&
 					symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[of.Param]))) == typ)

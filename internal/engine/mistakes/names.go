@@ -213,6 +213,9 @@ func (p *program) filters(watch *ast.CallExpr) {
 	if !slices.Contains([]string{"For", "Owns", "Watches"}, p.builds(watch)) {
 		return
 	}
+	if of := p.isFor(watch); of != nil && p.builds(watch) == "For" { // unwatched, twice
+		p.found(Mistake{Pos: of.Pos(), Kind: ForTwice, Expr: of})
+	}
 	var before ast.Expr
 	for _, arg := range watch.Args {
 		call, ok := ast.Unparen(arg).(*ast.CallExpr)

@@ -18,8 +18,9 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// partsRead yields where a function reads parts of objects, and sets the status of some.
-func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl) iter.Seq2[inspector.Cursor, Read] {
+// partsRead yields where a function reads parts of objects, and sets the status of some. Reads is what functions of other packages do.
+func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
+	reads map[symbol.Name][]Read) iter.Seq2[inspector.Cursor, Read] {
 	return func(yield func(inspector.Cursor, Read) bool) {
 		for at := range body.Preorder((*ast.SelectorExpr)(nil)) {
 			sel := at.Node().(*ast.SelectorExpr)
@@ -27,7 +28,7 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl) ite
 			switch of.Part {
 			case "Status", "Data":
 			case "Labels", "Annotations":
-				if !looksUp(pass, at) {
+				if !looksUp(pass, at, reads) {
 					continue
 				}
 			default:
@@ -94,12 +95,56 @@ func whileDeleted(at inspector.Cursor, fn *ast.FuncDecl) bool {
 // undoes matches the names of functions that take back what there may be no more of.
 var undoes = regexp.MustCompile(`(?i)delet|final|clean|remov|uninstall|teardown`)
 
-// looksUp reports whether something is looked up in a map.
-func looksUp(pass *analysis.Pass, at inspector.Cursor) bool {
+// looksUp reports whether something is looked up in a map, also by a function that is handed it.
+func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]Read) bool {
 	return slices.ContainsFunc(uses(pass, at), func(use inspector.Cursor) bool {
-		index, ok := use.Parent().Node().(*ast.IndexExpr)
-		return ok && index.X == use.Node() && !isSet(use) && !sets(pass, index.Index)
+		call, ok := use.Parent().Node().(*ast.CallExpr)
+		if !ok || call.Fun == use.Node() {
+			return lookedUp(pass, use) != ""
+		}
+		fn, i := syntax.Called(pass.TypesInfo, call), slices.Index(call.Args, use.Node().(ast.Expr))
+		if fn == nil {
+			return false
+		}
+		if syntax.Declarations(pass)[fn.Origin()] != nil {
+			return lookedUpParam(pass, fn.Origin(), i) != ""
+		}
+		return slices.ContainsFunc(reads[symbol.Of(fn)], func(of Read) bool {
+			key, is := strings.CutPrefix(of.Part, lookup)
+			return is && of.Param == i && !sets(pass, key)
+		})
 	})
+}
+
+// lookup begins the part of a map that a function reads: a key follows.
+const lookup = "["
+
+// lookedUpParam returns a key that a function of the package looks up in a map which it is handed, "" if it does not: updates/statuses,
+// onHold.
+func lookedUpParam(pass *analysis.Pass, fn *types.Func, i int) string {
+	if params := fn.Signature().Params(); i >= 0 && i < params.Len() {
+		if _, ok := params.At(i).Type().Underlying().(*types.Map); ok {
+			for use := range syntax.Uses(pass, params.At(i)) {
+				if key := lookedUp(pass, use); key != "" {
+					return key
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// lookedUp returns the constant key that is looked up in a map, "" for one that is none or that the package sets somewhere.
+func lookedUp(pass *analysis.Pass, at inspector.Cursor) string {
+	index, ok := at.Parent().Node().(*ast.IndexExpr)
+	if !ok || index.X != at.Node() || isSet(at) {
+		return ""
+	}
+	key := pass.TypesInfo.Types[index.Index].Value
+	if key == nil || sets(pass, key.ExactString()) {
+		return ""
+	}
+	return key.ExactString()
 }
 
 // methodOf returns the Reconcile of a type of the package, nil if it has none.
@@ -207,15 +252,11 @@ func uses(pass *analysis.Pass, at inspector.Cursor) []inspector.Cursor {
 	return []inspector.Cursor{at}
 }
 
-// sets reports whether the package puts something into a map under a key, or cannot be known not to: the key is no constant.
-func sets(pass *analysis.Pass, key ast.Expr) bool {
-	val := pass.TypesInfo.Types[key].Value
-	if val == nil {
-		return true
-	}
+// sets reports whether the package puts something into a map under a constant key.
+func sets(pass *analysis.Pass, key string) bool {
 	is := func(e ast.Expr) bool {
 		other := pass.TypesInfo.Types[e].Value
-		return other != nil && other.ExactString() == val.ExactString()
+		return other != nil && other.ExactString() == key
 	}
 	for at := range syntax.Preorder(pass, (*ast.IndexExpr)(nil), (*ast.KeyValueExpr)(nil)) {
 		switch n := at.Node().(type) {

@@ -56,6 +56,7 @@ const (
 	ConfigEarly                 // a config that is read before the flag is parsed that says from where: Expr is the call that does
 	Cached                      // an object of an informer's cache that is changed in place
 	Replaced                    // predicates of a watch in whose place later ones are put
+	ForTwice                    // a builder that is told twice what it is for: Expr is the object of before
 	Tombstone                   // a deletion that the watch missed, taken for the object: Text says what comes of that
 	Overruled                   // options of a builder in whose place later ones are put: Expr is the call that does so
 	NoSteps                     // a back-off that allows no try: Expr is what is to try
@@ -76,6 +77,7 @@ const (
 	BeforeParse                 // a flag that is read for a number of workers before flags are parsed
 	Unreceived                  // a send on a channel that nobody receives from
 	Awaited                     // a send on a channel from which nobody receives before the sender is done
+	StopSent                    // a value that is sent where a channel has to be closed, so that all who wait for it stop
 	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
 	Overwritten                 // a Result in the place of which a deferred function puts another: Text is the variable
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable

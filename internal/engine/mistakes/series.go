@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -19,17 +20,18 @@ import (
 // series finds the gauges of Prometheus that only the package knows and that have a series for each object, by their labels, of which none
 // is ever deleted: a gauge keeps the last value of what is gone. passstate, gauges.
 func (p *program) series() {
+	controls := known.Imports(p.pass.Pkg, known.ControllerRuntime) // what other packages may delete is their own
 	for id, obj := range p.info.Defs {
 		v, ok := obj.(*types.Var)
-		if !ok || v.Exported() || !v.IsField() && v.Parent() != p.pass.Pkg.Scope() ||
-			symbol.OfType(code.Deref(v.Type())) != "github.com/prometheus/client_golang/prometheus.GaugeVec" || !p.perObject(v) {
+		if !ok || v.Exported() && !controls || !v.IsField() && v.Parent() != p.pass.Pkg.Scope() ||
+			symbol.OfType(code.Deref(v.Type())) != "github.com/prometheus/client_golang/prometheus.GaugeVec" {
 			continue
 		}
-		first, deletes := token.NoPos, false
+		first, deletes, named := token.NoPos, false, p.perObject(v)
 		for use := range syntax.Uses(p.pass, v) {
 			call := p.ofSeries(use)
 			deletes = deletes || call == nil && !keepsSeries(use)
-			if call != nil && p.variables(call) > 1 && (first == token.NoPos || call.Pos() < first) {
+			if call != nil && (named && p.variables(call) > 1 || p.ofObject(call)) && (first == token.NoPos || call.Pos() < first) {
 				first = call.Pos()
 			}
 		}
@@ -69,16 +71,48 @@ func keepsSeries(use inspector.Cursor) bool {
 
 // variables returns how many of its arguments, or of the labels that it is handed, a call makes of no constant.
 func (p *program) variables(call *ast.CallExpr) (n int) {
-	args := call.Args
-	if lit, ok := ast.Unparen(args[0]).(*ast.CompositeLit); ok && len(args) == 1 {
-		args = syntax.FieldValues(lit)
-	}
-	for _, arg := range args {
+	for _, arg := range p.labels(call) {
 		if p.info.Types[arg].Value == nil {
 			n++
 		}
 	}
 	return n
+}
+
+// labels returns what a call hands over for labels: its arguments, or what is in the one literal of labels.
+func (p *program) labels(call *ast.CallExpr) []ast.Expr {
+	if len(call.Args) != 1 {
+		return call.Args
+	}
+	of := ast.Unparen(call.Args[0])
+	if v := syntax.Var(p.info, of); v != nil {
+		of = syntax.OnlyGiven(p.info, p.pass.Files, v)
+	}
+	if lit, ok := of.(*ast.CompositeLit); ok {
+		return syntax.FieldValues(lit)
+	}
+	return call.Args
+}
+
+// ofObject reports whether a call names a series by the name and the namespace of an object.
+func (p *program) ofObject(call *ast.CallExpr) bool {
+	names, spaces := make(map[*types.Var]bool), make(map[*types.Var]bool)
+	for _, label := range p.labels(call) {
+		if got, ok := ast.Unparen(label).(*ast.CallExpr); ok && len(got.Args) == 0 {
+			label = got.Fun
+		}
+		of, name := syntax.Selected(label)
+		v := syntax.Var(p.info, of)
+		if v == nil || !known.IsObject(v.Type()) {
+			continue
+		}
+		names[v] = names[v] || name == "Name" || name == "GetName"
+		spaces[v] = spaces[v] || name == "Namespace" || name == "GetNamespace"
+		if names[v] && spaces[v] {
+			return true
+		}
+	}
+	return false
 }
 
 // perObject reports whether a gauge is made with labels for a namespace and for a name or a UID.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -35,6 +36,33 @@ func (p *program) sends(s *ast.SelectStmt) {
 	v := p.variable(send.Chan)
 	if v != nil && v.Pkg() == p.pass.Pkg && !v.Exported() && p.signals(v) && syntax.Unbuffered(p.pass, v) {
 		p.found(Mistake{Pos: send.Pos(), Kind: Unheard, Expr: send.Chan})
+	}
+}
+
+// stops looks at a send on a channel that informers or a queue's workers are handed to say when to stop, and that nothing closes: each of
+// their goroutines waits for it, and one of them receives what is sent. events.txt, stopped once.
+func (p *program) stops(s *ast.SendStmt) {
+	v := p.variable(s.Chan)
+	if v == nil || v.Pkg() != p.pass.Pkg || v.Exported() {
+		return
+	}
+	var handed ast.Expr
+	for at := range syntax.Uses(p.pass, v) {
+		call, ok := at.Parent().Node().(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if syntax.Is(call.Fun, "close") {
+			return
+		}
+		name := syntax.CalledName(p.info, call) // factories of informers are generated for each API
+		if (name.Last() == "Start" || name.Last() == "Run") && name.IsMethod() &&
+			(strings.HasPrefix(string(name), "k8s.io/client-go/") || strings.HasSuffix(string(name.Owner()), "InformerFactory")) {
+			handed = call.Fun
+		}
+	}
+	if handed != nil {
+		p.found(Mistake{Pos: s.Pos(), Kind: StopSent, Expr: s.Chan})
 	}
 }
 

@@ -34,7 +34,16 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 		return
 	}
 	flag := constant.StringVal(name)
-	if known.IsClientRateName(flag) || aboutWorkers(flag) {
+	asksSetting := slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
+		return syntax.Any(file, func(get *ast.CallExpr) bool {
+			if known.Func(syntax.CalledName(p.info, get)) != known.SettingValue {
+				return false
+			}
+			key := p.info.Types[get.Args[len(get.Args)-1]].Value
+			return key != nil && key.ExactString() == name.ExactString()
+		})
+	})
+	if !asksSetting && (known.IsClientRateName(flag) || aboutWorkers(flag)) {
 		return
 	}
 	for at := range syntax.Uses(p.pass, v) {
@@ -43,7 +52,7 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 			return
 		}
 	}
-	if !p.spells(flag, call) && !p.readsByName() {
+	if (asksSetting || !p.spells(flag, call)) && !p.readsByName() { // settings are no flags unless these are bound: vain, settings
 		p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
 	}
 }

@@ -148,6 +148,12 @@ func IsText(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
+// ReturnsError reports whether the last result of a function is an error.
+func ReturnsError(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && IsError(sig.Results().At(n-1).Type())
+}
+
 // IsError reports whether a type is that of errors, another name for it, or of what apimachinery makes of several.
 func IsError(t types.Type) bool {
 	name := symbol.OfType(t)

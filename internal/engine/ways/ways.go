@@ -59,6 +59,7 @@ type walk[S comparable] struct {
 	seen   map[*ssa.BasicBlock]map[string]bool
 	work   []step[S]
 	n      int // states that blocks were entered in
+	splits int // states that instructions added to those
 	merger Merger[S]
 	merged map[*ssa.BasicBlock]map[string]S // beyond the bound, by what tells them apart
 }
@@ -90,7 +91,11 @@ func (w *walk[S]) block(at step[S]) bool {
 		for _, s := range current {
 			next = append(next, w.Exec(s, instr)...)
 		}
+		w.splits += max(len(next)-len(current), 0)
 		current = next
+		if w.merger != nil && (len(current) > w.most/10 || w.splits > 10*w.most) {
+			current = w.join(current)
+		}
 		if len(current) > w.most {
 			return false
 		}
@@ -162,6 +167,23 @@ func (w *walk[S]) merge(to *ssa.BasicBlock, s S) S {
 	}
 	w.merged[to][apart] = s
 	return w.Clone(s)
+}
+
+// join merges states at one place of a block that the merger does not tell apart: a block of many calls, each of which may end in more than
+// one way, would have as many states as there are combinations of these.
+func (w *walk[S]) join(states []S) []S {
+	var joined []S
+	at := make(map[string]int)
+	for _, s := range states {
+		apart := w.merger.Apart(s)
+		if i, ok := at[apart]; ok {
+			joined[i] = w.merger.Merge(joined[i], s)
+			continue
+		}
+		at[apart] = len(joined)
+		joined = append(joined, s)
+	}
+	return joined
 }
 
 // phis returns the phis of a block.

@@ -162,6 +162,16 @@ func TestFollowMerged(t *testing.T) {
 	}
 }
 
+// TestFollowJoined follows a block in which each instruction splits the way: what would be a thousand million states is as many as the
+// merger tells apart.
+func TestFollowJoined(t *testing.T) {
+	fn := build(t, calls+"func f() {\n"+strings.Repeat("split()\n", 30)+"b()\n}")["f"]
+	joined := &merger{apart: func(*state) string { return "" }}
+	if !ways.Follow(fn, &state{}, joined, 100) || len(joined.ends) == 0 || len(joined.ends) > 20 {
+		t.Errorf("the states of a block are not merged beyond the bound: %d ends", len(joined.ends))
+	}
+}
+
 func TestLive(t *testing.T) {
 	fn := build(t, `func g() (int, error)
 func use(int)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/util/sets"
 	ctrl "sigs.k8s.io/controller-runtime"
 )
 
@@ -19,6 +20,8 @@ func (c copied) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 
 func (c copied) label() { c.pod.Labels["app"] = "web" }
 
+var inserted = sets.New[string]()
+
 var common = map[string]string{"app": "web"}
 
 // renamed has a map of the package by another name, and one of what it is a copy of.
@@ -29,6 +32,7 @@ func (r *renamed) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, e
 	set["name"] = req.Name // want RL4011:"Reconcile writes into the map variable common without a lock"
 	r.with(req.Name)
 	r.fresh(req.Name)
+	inserted.Insert(req.Name) // want RL4011:"Reconcile writes into the map variable inserted without a lock"
 	return ctrl.Result{}, nil
 }
 

@@ -56,6 +56,24 @@ func (r *awaits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	} else if err != nil {
 		return ctrl.Result{}, err
 	}
+	var quota corev1.ResourceQuota
+	if err := r.Get(ctx, client.ObjectKey{Namespace: pod.Namespace, Name: "all"}, &quota); err != nil { // want RL7003:"where this ResourceQuota is missing"
+		if apierrors.IsNotFound(err) {
+			return r.fail(ctx, &pod, "no quota")
+		}
+		return ctrl.Result{}, err
+	}
+	var space corev1.Namespace
+	if err := r.Get(ctx, client.ObjectKey{Name: pod.Namespace}, &space); err != nil { // want RL7003:"where this Namespace is not ready .line 71. the request counts as done, and controller awaits watches none: nothing brings the request back once it is"
+		return ctrl.Result{}, err
+	}
+	active := space.Status.Phase == corev1.NamespaceActive
+	if !active {
+		return r.fail(ctx, &pod, "waits for its namespace")
+	}
+	if node.Status.Phase != corev1.NodeRunning {
+		return r.fail(ctx, &pod, "waits for its node") // which it watches
+	}
 	var secret corev1.Secret
 	if err := r.Get(ctx, client.ObjectKey{Namespace: pod.Namespace, Name: pod.Name}, &secret); err != nil {
 		if apierrors.IsNotFound(err) {
@@ -70,6 +88,12 @@ func (r *awaits) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, nil
+}
+
+// fail says in the status what there is to wait for.
+func (r *awaits) fail(ctx context.Context, pod *corev1.Pod, text string) (ctrl.Result, error) {
+	pod.Status.Message = text
+	return ctrl.Result{}, r.Status().Update(ctx, pod)
 }
 
 func (r *awaits) remove(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {

@@ -40,6 +40,10 @@ func setUp(mgr ctrl.Manager, all bool) error {
 		Complete(&inert.Reconciler{}); err != nil {
 		return err
 	}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("twice").For(&corev1.Pod{}). // want RL7003:"this builder is told twice what it is for"
+											For(&corev1.Secret{}).Complete(&inert.Reconciler{}); err != nil {
+		return err
+	}
 	_, err := ctrl.NewControllerManagedBy(mgr).Named("built").Build(&inert.Reconciler{})
 	return err
 }

@@ -29,7 +29,7 @@ func main() {
 
 	mgr, err := ctrl.NewManager(ctrl.GetConfigOrDie(), ctrl.Options{}) // want RL1004:"client of this manager"
 	check(err)
-	check(controllers.SetupWorkers(mgr)) // want RL1003:"controller workers runs as many workers as flag workers says"
+	check(controllers.SetupWorkers(mgr)) // want RL1003:"controller workers runs as many workers as setting workers says"
 	check(controllers.SetupRate(mgr))
 	check(controllers.SetupQueue(mgr)) // want RL1003:"controller queue .* queueWorkers"
 	check(controllers.SetupFlags(mgr, o.Controllers))

@@ -42,3 +42,27 @@ func (r *logins) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return ctrl.Result{}, nil
 }
+
+// onHold hands its annotations on, to a function of another package and to one of its own.
+type onHold struct{ client.Client }
+
+func (r *onHold) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("hold").
+		For(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only an annotation of a StatefulSet"
+		Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only a label of a Deployment"
+		Complete(r)
+}
+
+func (r *onHold) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	set, d := &appsv1.StatefulSet{}, &appsv1.Deployment{}
+	if err := r.Get(ctx, req.NamespacedName, set); err != nil || rendered.OnHold(set.GetAnnotations()) || rendered.Size(d.GetAnnotations()) > 1 {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Get(ctx, req.NamespacedName, d); err != nil || isStopped(d.Labels) {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, r.Create(ctx, &corev1.Pod{})
+}
+
+func isStopped(labels map[string]string) bool { return labels["example.org/stopped"] != "" }
