@@ -117,12 +117,12 @@ func (c *Client) Enter(f *paths.Frame) {
 }
 
 // Choose returns the functions that return an error, and no Result, beside which one of a call comes that they throw away: [Client] is to
-// follow these, too. droppedresult, throwsAway.
+// follow these, too. One that does no more is made for callers who want the error alone. droppedresult, throwsAway.
 func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(pass) {
 		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if ok && decl.Body != nil && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
+		if ok && decl.Body != nil && len(decl.Body.List) > 2 && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
 			syntax.AnyNow(decl.Body, func(s *ast.AssignStmt) bool {
 				assign, call := syntax.OfCall(s)
 				if call == nil || !slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Is(to, "_") }) {
