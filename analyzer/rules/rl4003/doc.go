@@ -38,12 +38,13 @@
 // And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
 // there.
 //
-// Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
-// a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
-// whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about something
-// that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens and that nothing closes,
-// keeps or is handed: each pass leaves one more behind. The third is an event handler that sends a request or waits before it returns: an
-// informer hands it one event after another, and nothing calls it again after an error.
+// Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held
+// while a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept
+// is nil: whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about
+// something that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens and that
+// nothing closes, keeps or is handed, or an http.Transport without IdleConnTimeout: each pass leaves one more behind. The third is an
+// event handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again
+// after an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the
@@ -106,7 +107,8 @@
 //   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause;
 //   - if a request over HTTP, a program or a query has no time-out;
 //   - if each pass starts a goroutine that never ends, or informers or a goroutine that end only with the program, puts a function that
-//     ends something in the place of another one without calling it, or leaves a connection or a watch open;
+//     ends something in the place of another one without calling it, or leaves a connection, a watch or a transport's idle connections
+//     open;
 //   - if an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;

@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"slices"
 
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -101,24 +103,6 @@ func nameOfInterface(fn *types.Func) symbol.Name {
 	return symbol.OfType(fn.Signature().Recv().Type())
 }
 
-// kept walks the function that the package keeps where one is called.
-func (w *walker) kept(fun ast.Expr, loop Repeat) {
-	switch given := w.g.given(syntax.Object(w.info, fun)).(type) {
-	case nil:
-	case *ast.FuncLit:
-		around := w.decl
-		for at := range syntax.Preorder(w.g.pass, given) {
-			if at.Node() == ast.Node(given) {
-				w.decl = at
-			}
-		}
-		w.literal(given, loop)
-		w.decl = around
-	default:
-		w.handedAs(given, loop, w.isOwn(fun) && w.sameType(given))
-	}
-}
-
 // literalOf returns the function literal that an expression is, also by way of a variable or converted; nil for any other.
 func (w *walker) literalOf(e ast.Expr) *ast.FuncLit {
 	switch e := ast.Unparen(e).(type) {
@@ -137,4 +121,26 @@ func (w *walker) sameType(method ast.Expr) bool {
 	fn, ok := syntax.Object(w.info, method).(*types.Func)
 	return ok && w.node.fn != nil && fn.Signature().Recv() != nil && w.node.fn.Signature().Recv() != nil &&
 		types.Identical(fn.Signature().Recv().Type(), w.node.fn.Signature().Recv().Type())
+}
+
+// handsError reports whether a function of another package of the user's calls what it is handed before it returns: both return an error,
+// which can only be known by then. sleeping, aside.
+func (w *walker) handsError(fn *types.Func, arg ast.Expr) bool {
+	lit := w.literalOf(arg)
+	if lit == nil || fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+		return false
+	}
+	sig, ok := w.info.TypeOf(lit).(*types.Signature)
+	return ok && syntax.AnyType(sig.Results(), syntax.IsError)
+}
+
+// falses returns which arguments are false, a constant, counted from 1.
+func (w *walker) falses(args []ast.Expr) []int {
+	var list []int
+	for i, arg := range args {
+		if v := w.info.Types[arg].Value; v != nil && v.Kind() == constant.Bool && !constant.BoolVal(v) {
+			list = append(list, i+1)
+		}
+	}
+	return list
 }

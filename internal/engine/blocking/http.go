@@ -122,3 +122,18 @@ func (w *walker) setsOthers(v *types.Var) bool {
 
 // bounding matches fields by which a client may have a time-out.
 var bounding = regexp.MustCompile(`Timeout|Dial|Transport|RoundTrip`)
+
+// connects notes a transport that keeps the connections which are idle for as long as the far side does: each pass makes one more, and
+// nobody comes back to those. sleeping, connects.
+func (w *walker) connects(lit *ast.CompositeLit) {
+	if symbol.OfType(w.info.TypeOf(lit)) == "net/http.Transport" && len(lit.Elts) > 0 && !syntax.Any(w.decl.Node(), func(id *ast.Ident) bool {
+		return slices.Contains([]string{"IdleConnTimeout", "DisableKeepAlives", "CloseIdleConnections", "MaxIdleConnsPerHost"}, id.Name)
+	}) {
+		handsOut := w.node.fn == nil || syntax.AnyType(w.node.fn.Signature().Results(), func(t types.Type) bool {
+			_, plain := t.Underlying().(*types.Basic)
+			return !plain && !syntax.IsError(t)
+		})
+		w.note(Wait{What: "http.Transport", Repeat: once, Explained: true, Begun: handsOut, Does: "makes one more transport here, which keeps " +
+			"its idle connections without an end; make one for all, or set IdleConnTimeout"}, lit.Pos()) // a note at first
+	}
+}

@@ -3,7 +3,6 @@ package blocking
 import (
 	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -90,6 +89,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
 	case *ast.IndexExpr:
 		w.looks(n)
+	case *ast.CompositeLit:
+		w.connects(n)
 	case *ast.AssignStmt:
 		w.assigns(n)
 	case *ast.IncDecStmt:
@@ -277,28 +278,6 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 	}
 }
 
-// handsError reports whether a function of another package of the user's calls what it is handed before it returns: both return an error,
-// which can only be known by then. sleeping, aside.
-func (w *walker) handsError(fn *types.Func, arg ast.Expr) bool {
-	lit := w.literalOf(arg)
-	if lit == nil || fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-		return false
-	}
-	sig, ok := w.info.TypeOf(lit).(*types.Signature)
-	return ok && syntax.AnyType(sig.Results(), syntax.IsError)
-}
-
-// falses returns which arguments are false, a constant, counted from 1.
-func (w *walker) falses(args []ast.Expr) []int {
-	var list []int
-	for i, arg := range args {
-		if v := w.info.Types[arg].Value; v != nil && v.Kind() == constant.Bool && !constant.BoolVal(v) {
-			list = append(list, i+1)
-		}
-	}
-	return list
-}
-
 // handed notes what a function does that is handed to one that calls it.
 func (w *walker) handed(arg ast.Expr, loop Repeat) { w.handedAs(arg, loop, w.isOwn(arg)) }
 
@@ -392,5 +371,23 @@ func (w *walker) cases(s *ast.SwitchStmt, loop Repeat) {
 		w.options += option
 		w.visit(clause, one)
 		w.options -= option
+	}
+}
+
+// kept walks the function that the package keeps where one is called.
+func (w *walker) kept(fun ast.Expr, loop Repeat) {
+	switch given := w.g.given(syntax.Object(w.info, fun)).(type) {
+	case nil:
+	case *ast.FuncLit:
+		around := w.decl
+		for at := range syntax.Preorder(w.g.pass, given) {
+			if at.Node() == ast.Node(given) {
+				w.decl = at
+			}
+		}
+		w.literal(given, loop)
+		w.decl = around
+	default:
+		w.handedAs(given, loop, w.isOwn(fun) && w.sameType(given))
 	}
 }

@@ -171,33 +171,6 @@ func (p *path) inBranch() bool {
 	return isNil(p.ret.Results[1]) || ok
 }
 
-// onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
-// not read.
-func (p *path) onlyStates() bool {
-	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
-}
-
-// states reports whether a statement sets a part of a status or a condition, or writes the status.
-func (f *function) states(s ast.Stmt) bool {
-	if branch, ok := s.(*ast.IfStmt); ok { // taken where the status was not written
-		s = branch.Init
-	}
-	to, values := setIn(s)
-	if stmt, ok := s.(*ast.ExprStmt); ok {
-		values = []ast.Expr{stmt.X}
-	}
-	for _, lhs := range to {
-		if text := types.ExprString(lhs); strings.Contains(text, ".Status.") || strings.Contains(text, ".Status().") {
-			return true
-		}
-	}
-	if len(values) != 1 {
-		return false
-	}
-	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
-	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
-}
-
 // madeOf returns the constant delay of which the path returns one, and whether that is about as long: what a function makes of its only
 // argument, such as one that adds jitter, or what a package variable holds. 0 if there is none.
 func (p *path) madeOf() (length int64, about bool) {

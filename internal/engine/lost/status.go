@@ -3,6 +3,9 @@ package lost
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -58,4 +61,31 @@ func (f *function) saysDone(after token.Pos) bool {
 func (f *function) mayBeNil(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	return !ok || !known.MakesError(syntax.CalledName(f.info, call))
+}
+
+// onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
+// not read.
+func (p *path) onlyStates() bool {
+	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
+}
+
+// states reports whether a statement sets a part of a status or a condition, or writes the status.
+func (f *function) states(s ast.Stmt) bool {
+	if branch, ok := s.(*ast.IfStmt); ok { // taken where the status was not written
+		s = branch.Init
+	}
+	to, values := setIn(s)
+	if stmt, ok := s.(*ast.ExprStmt); ok {
+		values = []ast.Expr{stmt.X}
+	}
+	for _, lhs := range to {
+		if text := types.ExprString(lhs); strings.Contains(text, ".Status.") || strings.Contains(text, ".Status().") {
+			return true
+		}
+	}
+	if len(values) != 1 {
+		return false
+	}
+	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
+	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
 }

@@ -93,12 +93,12 @@ func (r *asking) sendAlone(to string) error {
 
 // connect has clients that only say how they connect.
 func connect() error {
-	transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: "example.com"}}
+	transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: "example.com"}} // want RL4003:"Reconcile makes one more transport here, which keeps its idle connections without an end"
 	client := &http.Client{Transport: transport}
 	if _, err := client.Head("https://example.com/of"); err != nil { // want RL4003:"Reconcile blocks here with no upper bound .http.Client.Head, which has no time-out" RL4007:"counts as done"
 		return err
 	}
-	answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}
+	answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}} // want RL4003:"makes one more transport here"
 	if _, err := answering.Head("https://example.com/of"); err != nil { // want RL4007:"counts as done"
 		return err
 	}
@@ -166,6 +166,16 @@ var mocked = func(url string) error {
 
 type checking struct{}
 
+// connects keeps no connection for long.
+func connects() error {
+	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{ForceAttemptHTTP2: true, IdleConnTimeout: time.Minute}}
+	_, err := client.Head("https://example.com/of") // want RL4007:"counts as done"
+	return err
+}
+
 func (checking) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	if err := connects(); err != nil {
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, mocked("https://example.com/healthz")
 }
