@@ -99,7 +99,7 @@ func connect() error {
 		return err
 	}
 	answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}} // want RL4003:"makes one more transport here"
-	if _, err := answering.Head("https://example.com/of"); err != nil { // want RL4007:"counts as done"
+	if _, err := answering.Head("https://example.com/of"); err != nil {                       // want RL4007:"counts as done"
 		return err
 	}
 	wrapped := &http.Client{Transport: http.DefaultTransport}
