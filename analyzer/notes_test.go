@@ -79,7 +79,7 @@ func TestNotes(t *testing.T) {
 			[]string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, " +
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
-			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
+			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "f.mu.RLock()", "left, err := client.Get(\"https://example.com\")", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
 			"factory.Start(ctx.Done())", "go func() {", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
 			"go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = r.renew(ctx, req) }, time.Minute)",
 			"all.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "events := record.NewBroadcaster()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",

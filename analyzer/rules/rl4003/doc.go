@@ -26,7 +26,8 @@
 // and look at it. And it reports a select that gives an answer some time, if it waits
 // for the same answer once that time is over: then the time bounds nothing.
 //
-// It reports a lock that a return leaves locked, because no Unlock comes before it: whoever wants the lock next waits for ever. That is
+// It reports a lock that a return leaves locked, because no Unlock comes before it, or since the function never gives it back and only
+// functions do that take it themselves: whoever wants the lock next waits for ever. That is
 // said of any function of the user's modules, but of none that is named for a lock, has it from its caller, returns it or gives it back
 // by another function of the package. Nor does a function come to its end that takes a lock and calls one which takes the same lock, or
 // that defers the Unlock before a loop which nothing ends; and in a loop that waits for the next event what is deferred runs only when
@@ -42,9 +43,9 @@
 // while a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept
 // is nil: whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about
 // something that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens and that
-// nothing closes, keeps or is handed, or an http.Transport without IdleConnTimeout: each pass leaves one more behind. The third is an
-// event handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls it again
-// after an error.
+// nothing closes, keeps or is handed, or an http.Transport without IdleConnTimeout, or a response whose Body nothing names: each pass
+// leaves one more behind. The third is an event handler that sends a request or waits before it returns: an informer hands it one event
+// after another, and nothing calls it again after an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the

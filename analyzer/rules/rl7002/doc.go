@@ -18,7 +18,11 @@
 // names of a third kind, as that of another controller does.
 //
 // A note says where a builder is for objects that have no namespace, and a map function puts the namespace of the watched object into its
-// requests, which Reconcile takes as they are.
+// requests, which Reconcile takes as they are. So it does where a map function for objects that have none puts their namespace into its
+// requests, for objects that have one.
+//
+// And a note says where a builder watches with Owns, and the program gives objects of that type an owner that is not their controller,
+// and never one that is: that watch asks for the controller, unless it has builder.MatchEveryOwner.
 //
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
 // by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion

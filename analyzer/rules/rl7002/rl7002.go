@@ -30,6 +30,17 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the map function asks for an object of kind " + of +
 			" in the namespace of the " + watched + ", and objects of that kind have none: the reconciler finds nothing; leave the namespace out"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Uncontrolled) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this watch hears of no " + m.Text +
+			": Owns looks for its controller, and the program gives it an owner that is none; set it with SetControllerReference, or add " +
+			"builder.MatchEveryOwner"}))
+	}
+	for _, m := range mistakes.Of(pass, mistakes.Unspaced) {
+		watched, of, _ := strings.Cut(m.Text, " ")
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "objects of kind " + watched +
+			" have no namespace, so this asks for an object of kind " + of + " in none, and the reconciler finds nothing; take the namespace from " +
+			"where the " + of + " is named"}))
+	}
 	return nil, nil
 }
 

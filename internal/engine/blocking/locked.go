@@ -32,6 +32,9 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		rest := list[i+1:]
 		deferred := syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) })
 		if !deferred && end < 0 {
+			if w.neverFrees(in) && !syntax.Any(w.decl.Node(), unlocks) {
+				w.stuck(lock, ", at each return", "leaves this locked, and whoever wants it next waits for ever")
+			}
 			continue
 		}
 		if !deferred {
@@ -47,6 +50,28 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		w.ordered(lock, during)
 		w.forEver(lock, during, deferred)
 	}
+}
+
+// neverFrees reports whether nobody gives a lock back that the function takes: only functions do that take it themselves. sleeping, kept.
+func (w *walker) neverFrees(lock ast.Expr) bool {
+	v, ok := syntax.Object(w.info, lock).(*types.Var)
+	fn := w.node.fn
+	if !ok || fn == nil || v.Exported() || v.Kind() == types.LocalVar || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar ||
+		v.Pkg() != w.g.pass.Pkg || holds(fn.Name(), "lock") || holds(fn.Name(), "acquire") {
+		return false
+	}
+	frees := false
+	for decl := range syntax.FuncDecls(w.g.pass) {
+		takes, gives := false, false
+		for use := range syntax.All[*ast.SelectorExpr](decl.Body) {
+			if of := syntax.Object(w.info, use.X); of == types.Object(v) {
+				takes = takes || use.Sel.Name == "Lock" || use.Sel.Name == "RLock"
+				gives = gives || use.Sel.Name == "Unlock" || use.Sel.Name == "RUnlock"
+			}
+		}
+		frees = frees || gives && !takes
+	}
+	return !frees && len(slices.Collect(syntax.Uses(w.g.pass, v))) > 1
 }
 
 // whileLocked returns the statements of a list that are run before one that unlocks, without what is deferred.

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -28,20 +30,25 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		return
 	}
 	fn, v := syntax.Called(w.info, call), syntax.Var(w.info, set.Lhs[0])
-	if fn == nil || v == nil || v.Kind() != types.LocalVar {
+	if fn == nil || v == nil || v.Kind() != types.LocalVar || v.Name() == "_" {
 		return
 	}
 	watches := fn.Name() == "Watch" && symbol.OfType(v.Type()) == "k8s.io/apimachinery/pkg/watch.Interface" &&
 		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
-	if !broadcasts && !watches && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
+	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn)
+	if !broadcasts && !watches && !responds && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
 		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn)) {
 		return
 	}
 	for use := range syntax.Uses(w.g.pass, v) {
 		switch use.ParentEdgeKind() {
 		case edge.SelectorExpr_X:
-			if closes.MatchString(use.Parent().Node().(*ast.SelectorExpr).Sel.Name) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
+			field := use.Parent().Node().(*ast.SelectorExpr).Sel.Name
+			if responds && field != "Body" && use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
+				continue // which closes nothing
+			}
+			if closes.MatchString(field) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
 				return
 			}
 			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
@@ -53,8 +60,12 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 			return
 		}
 	}
+	what := v.Name()
+	if responds {
+		what += ".Body"
+	}
 	w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
-		Does: "opens " + v.Name() + " here, which nothing closes: one more is left behind each time"}, n.Pos())
+		Does: "opens " + what + " here, which nothing closes: one more is left behind each time"}, n.Pos())
 }
 
 // opens matches names of functions that open something, and closes those of methods that may close it.

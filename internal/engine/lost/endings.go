@@ -124,6 +124,8 @@ func (p *path) within(e ending) (Error, bool) {
 	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
+	case !e.maybe && len(p.ret.Results) > 0 && p.cleansUp():
+		lost, loses = Error{How: Mistaken, Other: p.err.Name()}, true
 	case e.marks&acted == 0 && p.reconciles:
 		lost, loses = p.loses()
 	}
@@ -142,6 +144,17 @@ func (p *path) answered() bool {
 			return syntax.Var(p.info, to) != nil && syntax.Var(p.info, to) == syntax.Var(p.info, from)
 		})
 	})
+}
+
+// cleansUp reports whether the return is of the path's error, in the place of which the branch has put that of another step: it is nil
+// where that has gone well. lost.txt, cleaned up.
+func (p *path) cleansUp() bool {
+	list := p.branch.Body.List
+	return p.errorOf(p.ret.Results[len(p.ret.Results)-1]) == p.err && list[len(list)-1] == ast.Stmt(p.ret) && !p.explained() &&
+		slices.ContainsFunc(list, func(s ast.Stmt) bool {
+			set, call := p.setByCall(s)
+			return set == p.err && !p.mentions(call, p.err) && !p.isStatusWrite(call)
+		})
 }
 
 // replaced returns the error that the branch puts in the place of the path's and returns, where that is the one of a further step.

@@ -13,6 +13,7 @@ import (
 func (p *program) export() {
 	fact := p.indexes()
 	fact.Clustered = p.result.clustered
+	fact.Owning = p.owners()
 	if p.unindexed(fact); p.pass.Pkg.Name() == "main" {
 		return
 	}
@@ -43,7 +44,7 @@ func (p *program) export() {
 			fact.Funcs = append(fact.Funcs, h)
 		}
 	}
-	if len(fact.Funcs)+len(fact.Indexes)+len(fact.Asked)+len(fact.Clustered)+len(fact.Spacing) > 0 {
+	if len(fact.Funcs)+len(fact.Indexes)+len(fact.Asked)+len(fact.Clustered)+len(fact.Spacing)+len(fact.Owning) > 0 {
 		slices.SortFunc(fact.Funcs, func(a, b helper) int { return cmp.Compare(a.Symbol, b.Symbol) })
 		p.pass.ExportPackageFact(&fact)
 	}
@@ -57,6 +58,7 @@ func (p *program) imported() {
 			continue
 		}
 		p.facts = append(p.facts, fact)
+		p.owning = append(p.owning, fact.Owning...)
 		p.scopes, p.spacing = append(p.scopes, fact.Clustered...), append(p.spacing, fact.Spacing...)
 		for _, h := range fact.Funcs {
 			if h.Compares != nil {

@@ -19,6 +19,7 @@ import (
 func (p *program) watches(at inspector.Cursor) {
 	watch := at.Node().(*ast.CallExpr)
 	p.filters(watch)
+	p.owned(watch)
 	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
 		return
 	}
@@ -176,20 +177,15 @@ func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
 		return nil, nil
 	}
 	maps := syntax.Handlers(p.info, call)
+	if made, ok := p.atEnd(call).(*ast.CallExpr); ok && len(maps) == 0 { // lostevents, scoped
+		maps = syntax.Handlers(p.info, made)
+	}
 	if len(maps) != 1 {
 		return nil, nil
 	}
 	fn = ast.Unparen(maps[0])
 	if makes, ok := fn.(*ast.CallExpr); ok {
-		decl := p.decls[syntax.Called(p.info, makes)]
-		if decl == nil || decl.Body == nil {
-			return nil, nil
-		}
-		ret, _ := syntax.Last[*ast.ReturnStmt](decl.Body.List)
-		if ret == nil || len(ret.Results) != 1 {
-			return nil, nil
-		}
-		fn = ast.Unparen(ret.Results[0])
+		fn = p.atEnd(makes)
 	}
 	if lit, ok := fn.(*ast.FuncLit); ok {
 		return lit, lit.Body
@@ -198,6 +194,19 @@ func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
 		return fn, p.decls[obj.Origin()].Body
 	}
 	return nil, nil
+}
+
+// atEnd returns what the one result of a function of the package is at its end, nil for any other call.
+func (p *program) atEnd(call *ast.CallExpr) ast.Expr {
+	decl := p.decls[syntax.Called(p.info, call)]
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	ret, _ := syntax.Last[*ast.ReturnStmt](decl.Body.List)
+	if ret == nil || len(ret.Results) != 1 {
+		return nil
+	}
+	return ast.Unparen(ret.Results[0])
 }
 
 // lastParam returns the last parameter of a function as its body names it.

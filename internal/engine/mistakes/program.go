@@ -68,6 +68,8 @@ const (
 	Uncompared                  // a handler of updates that leaves those alone which change what the package reads: Expr is where
 	ShadowedDelay               // a delay or a Result in a variable that hides the one which is returned
 	Spaced                      // a watch whose requests name a namespace, for objects that have none
+	Uncontrolled                // a watch for owned objects that only get owners which are not their controllers: Text is their kind
+	Unspaced                    // a request with the namespace of an object that has none, for one that has: Text has both kinds
 	AtOnce                      // a read with the client of a manager that has not started: Expr is the function that is called
 	Unindexed                   // a list by an index that nothing registers
 	Copied                      // a limit that is set in a copy of a config which the function was handed
@@ -98,6 +100,7 @@ type Helpers struct {
 	Asked   []askedIndex
 	// Clustered are its types whose objects have no namespace, and Spacing its functions that make requests with that of an object.
 	Clustered, Spacing []symbol.Name
+	Owning             []owning
 }
 
 // An asked index is one by which a list of objects is asked for, and where.
@@ -140,6 +143,7 @@ type program struct {
 	// forEvents are the functions of the package that are named where handlers of events are.
 	forEvents func() map[types.Object]bool
 	facts     []*Helpers // about imports
+	owning    []owning   // of imports
 	// comparisons are what their functions look at of two objects.
 	comparisons map[symbol.Name][]comparison
 	scopes      []symbol.Name         // their types whose objects have no namespace

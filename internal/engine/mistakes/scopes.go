@@ -56,6 +56,12 @@ func (p *program) spaced(at inspector.Cursor) {
 		return
 	}
 	of, watched := p.kind(p.isFor(watch)), p.kind(watch.Args[0])
+	if p.hasNoNamespace(watched) && p.hasNamespace(of, watched) {
+		if _, body := p.mapper(watch.Args[1]); body != nil {
+			p.unspaced(body, watched, of)
+		}
+		return
+	}
 	if of == "" || watched == "" || !p.hasNoNamespace(of) || p.hasNoNamespace(watched) || !known.Foundation(watched.Package()) {
 		return
 	}
@@ -72,6 +78,39 @@ func (p *program) spaced(at inspector.Cursor) {
 	reconciles := methodOf(p.pass, symbol.OfType(code.Deref(p.completed(at))))
 	if reconciles != nil && syntax.Spells(reconciles, "NamespacedName") {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Spaced, Text: watched.Last() + " " + of.Last(), Expr: watch.Args[1]})
+	}
+}
+
+// hasNamespace reports whether objects of a type are certain to have a namespace: Kubernetes' own, and those of a package that marks
+// others.
+func (p *program) hasNamespace(typ, other symbol.Name) bool {
+	return typ != "" && !p.hasNoNamespace(typ) && (known.Foundation(typ.Package()) || typ.Package() == other.Package())
+}
+
+// unspaced looks at the requests of a map function whose namespace is that of an object which has none: they reach nothing. lostevents,
+// scoped.
+func (p *program) unspaced(body ast.Node, watched, of symbol.Name) {
+	for request := range syntax.All[*ast.CompositeLit](body) {
+		if symbol.OfType(p.info.TypeOf(request)) != known.Request {
+			continue
+		}
+		key, ok := ast.Unparen(syntax.Field(request, "NamespacedName")).(*ast.CompositeLit)
+		if !ok {
+			continue
+		}
+		from := ast.Unparen(syntax.Field(key, "Namespace"))
+		if call, ok := from.(*ast.CallExpr); ok && len(call.Args) == 0 {
+			from = call.Fun
+		}
+		owner, name := syntax.Selected(from)
+		v := syntax.Var(p.info, owner)
+		if v == nil || name != "Namespace" && name != "GetNamespace" {
+			continue
+		}
+		if types.IsInterface(v.Type()) && v.Kind() == types.ParamVar || symbol.OfType(code.Deref(v.Type())) == watched {
+			p.found(Mistake{Pos: key.Pos(), Kind: Unspaced, Text: watched.Last() + " " + of.Last(), Expr: key})
+			return
+		}
 	}
 }
 

@@ -156,3 +156,27 @@ func (r *locked) change() {
 }
 
 func release(mu sync.Locker) { mu.Unlock() }
+
+// forgetful takes a lock for reading and never gives it back.
+type forgetful struct {
+	mu    sync.RWMutex
+	names map[string]string
+	other sync.Mutex
+}
+
+func (f *forgetful) name(key string) (string, bool) {
+	f.mu.RLock() // want RL4003:"sleeping.forgetful.name leaves this locked, and whoever wants it next waits for ever .f.mu.RLock, at each return."
+	name, ok := f.names[key]
+	return name, ok
+}
+
+func (f *forgetful) keep(key, name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.names[key] = name
+}
+
+// enter leaves it to leave to give the lock back.
+func (f *forgetful) enter() { f.other.Lock() }
+
+func (f *forgetful) leave() { f.other.Unlock() }
