@@ -51,6 +51,7 @@ func analyse(pass *analysis.Pass) *Result {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				p.watches(at)
+				p.owned(n)
 				p.spaced(at)
 				p.asksKind(at)
 				p.asksFresh(at)

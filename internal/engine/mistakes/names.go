@@ -19,7 +19,6 @@ import (
 func (p *program) watches(at inspector.Cursor) {
 	watch := at.Node().(*ast.CallExpr)
 	p.filters(watch)
-	p.owned(watch)
 	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
 		return
 	}

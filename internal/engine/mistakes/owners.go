@@ -9,12 +9,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// An owning is that a package gives objects of a type, or of any where that is "", an owner, as their controller or not.
-type owning struct {
-	Type       symbol.Name
-	Controller bool
-}
-
 // owners returns which objects the package gives an owner: by controllerutil, or in what it writes down of them. What it gives them that it
 // does not write down may be a controller.
 func (p *program) owners() (list []owning) {

@@ -118,6 +118,12 @@ type helper struct {
 	Reads    []Read
 }
 
+// An owning is that a package gives objects of a type, or of any where that is "", an owner, as their controller or not.
+type owning struct {
+	Type       symbol.Name
+	Controller bool
+}
+
 // AFact marks Helpers as a fact.
 func (*Helpers) AFact() {}
 
