@@ -81,6 +81,9 @@ func message(l lost.Error) string {
 	case l.How == lost.DeferredOver:
 		return "the error that this function returns is lost where " + l.Call +
 			" fails too: this deferred call puts that in its place; return both, with errors.Join"
+	case l.How == lost.Unheard && l.Other == "":
+		return "the error of " + l.Call + " is lost with this goroutine: whoever has started it does not hear of it; hand it over, or try " +
+			"again here"
 	case l.How == lost.Unheard:
 		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so its callers take it that all went well; " +
 			"return the error"

@@ -188,7 +188,7 @@ func (w *walker) locks(call *ast.CallExpr) {
 	if id, ok := call.Fun.(*ast.Ident); ok {
 		name = id.Name
 	}
-	takes, gives := holds(name, "lock") && !notLocks.MatchString(name), holds(name, "unlock")
+	takes, gives := holds(name, "lock") && !notLocks.MatchString(name), holds(name, "unlock") && !notLocks.MatchString(name)
 	takes = takes && !(ofLocked.MatchString(name) && w.answers(call))
 	if of != nil && holds(name, "acquire") { // and no lease that is kept
 		w.guards = true
@@ -237,10 +237,11 @@ func (w *walker) answers(call *ast.CallExpr) bool {
 	}
 }
 
-// notLocks matches names that have the word and take no lock: those of blocks and of optimistic locks. ofLocked matches those of what is
-// locked, such as getLockedResources, which a section that is locked shares: passstate, section.
+// notLocks matches names that have the word and take no lock: those of blocks, of optimistic locks, and of what leaves the lock
+// to its callers, such as deleteUnlocked: passstate, unlocking. ofLocked matches those of what is locked, such as getLockedResources, which
+// a section that is locked shares: passstate, section.
 var (
-	notLocks = regexp.MustCompile(`(?i)block|optimistic`)
+	notLocks = regexp.MustCompile(`(?i)block|optimistic|.unlocked$`)
 	ofLocked = regexp.MustCompile(`[Ll]ocked[A-Z]`)
 )
 

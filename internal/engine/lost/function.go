@@ -142,6 +142,9 @@ func (f *function) written(call *ast.CallExpr) string {
 func written(call *ast.CallExpr) string {
 	call = madeBy(call)
 	text := types.ExprString(call.Fun)
+	if strings.Contains(text, "·") { // which stands in for what cannot be had
+		return "this call"
+	}
 	if strings.ContainsAny(strings.ReplaceAll(text, "()", ""), "{\n(") {
 		parts := strings.Split(text, ".")
 		return parts[len(parts)-1]

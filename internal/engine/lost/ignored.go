@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -135,6 +137,9 @@ func (p *path) unheard() (Error, bool) {
 		lost.How = Missed
 	} else if p.lit != nil {
 		lost.Other = "this function literal"
+		if at, ok := p.at.FindNode(p.lit); ok && at.ParentEdgeKind() == edge.CallExpr_Fun && at.Parent().ParentEdgeKind() == edge.GoStmt_Call {
+			lost.Other = "" // it has no callers: lost.txt, told in a goroutine of its own
+		}
 	} else if leaves && len(ret.Results) > 0 && p.reads(p.call) {
 		lost.How = Emptied
 	}

@@ -2,6 +2,7 @@ package passstate
 
 import (
 	"context"
+	"sync"
 
 	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -40,3 +41,19 @@ func (r *unused) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	hashes["unused"] = len(req.Name)
 	return ctrl.Result{}, nil
 }
+
+// unlocking leaves its lock to its callers where a method's name says so.
+type unlocking struct {
+	mu    sync.Mutex
+	names map[string]string
+}
+
+func (u *unlocking) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.names[req.Name] = req.Namespace
+	u.dropUnlocked(req.Name)
+	return ctrl.Result{}, nil
+}
+
+func (u *unlocking) dropUnlocked(name string) { delete(u.names, name) }
