@@ -52,7 +52,8 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 	}
 }
 
-// neverFrees reports whether nobody gives a lock back that the function takes: only functions do that take it themselves. sleeping, kept.
+// neverFrees reports whether nobody gives a lock back that the function takes: only functions do that take it themselves. sleeping,
+// forgetful.
 func (w *walker) neverFrees(lock ast.Expr) bool {
 	v, ok := syntax.Object(w.info, lock).(*types.Var)
 	fn := w.node.fn

@@ -112,7 +112,7 @@ func (w *walker) isMap(e ast.Expr) bool {
 	return is && path != "" && (known.Foundation(path) || !strings.Contains(strings.Split(path, "/")[0], "."))
 }
 
-// writesMap matches the names of methods that write into the map which they belong to: passstate, caches.go.
+// writesMap matches the names of methods that write into the map which they belong to: passstate, renamed.
 var writesMap = regexp.MustCompile(`^(Set|Add|Put|Store|Insert|Del|Delete|Remove|Clear)([A-Z]|$)`)
 
 // readElsewhere reports whether another function of the package takes a lock for reading, and looks at a map: passstate, polled.

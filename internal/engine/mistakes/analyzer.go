@@ -26,7 +26,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if _, version := modules.DependencyOf(pass); version != "" {
 		return p.result
 	}
-	p.forEvents = sync.OnceValue(p.handlers)
+	p.forEvents, p.owns = sync.OnceValue(p.handlers), sync.OnceValue(p.owners)
 	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool {
 			return known.Foundation(imp.Path()) || strings.HasPrefix(imp.Path(), "github.com/prometheus/")

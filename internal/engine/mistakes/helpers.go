@@ -13,7 +13,7 @@ import (
 func (p *program) export() {
 	fact := p.indexes()
 	fact.Clustered = p.result.clustered
-	fact.Owning = p.owners()
+	fact.Owning = p.owns()
 	if p.unindexed(fact); p.pass.Pkg.Name() == "main" {
 		return
 	}

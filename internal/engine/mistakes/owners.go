@@ -39,8 +39,8 @@ func (p *program) owners() (list []owning) {
 			}
 		case *ast.AssignStmt:
 			if to, refs := syntax.Assigned(n); to != nil {
-				if of, name := syntax.Selected(to); name == "OwnerReferences" {
-					add(owner(&ast.SelectorExpr{X: of, Sel: ast.NewIdent(name)}), p.mayControl(refs))
+				if sel, ok := ast.Unparen(to).(*ast.SelectorExpr); ok && sel.Sel.Name == "OwnerReferences" {
+					add(owner(sel), p.mayControl(refs))
 				}
 			}
 		}
@@ -70,7 +70,7 @@ func (p *program) owned(watch *ast.CallExpr) {
 		return
 	}
 	kind, plain := p.kind(watch.Args[0]), false
-	for _, o := range slices.Concat(p.owning, p.owners()) {
+	for _, o := range slices.Concat(p.owning, p.owns()) {
 		if o.Controller && (o.Type == kind || o.Type == "") {
 			return
 		}

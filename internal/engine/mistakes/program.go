@@ -150,6 +150,7 @@ type program struct {
 	forEvents func() map[types.Object]bool
 	facts     []*Helpers // about imports
 	owning    []owning   // of imports
+	owns      func() []owning
 	// comparisons are what their functions look at of two objects.
 	comparisons map[symbol.Name][]comparison
 	scopes      []symbol.Name         // their types whose objects have no namespace
