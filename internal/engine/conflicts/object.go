@@ -61,28 +61,44 @@ const class = "error of an update"
 
 // root returns the variable that a value is in, or is a copy of.
 func root(v ssa.Value) ssa.Value {
+	for of, _ := partOf(v); of != nil; of, _ = partOf(v) {
+		v = of
+	}
+	return v
+}
+
+// pathTo returns the fields by which a value is reached from the variable that it is in, or is a copy of: conflicts, planned.
+func pathTo(v ssa.Value) (path string) {
+	for of, field := partOf(v); of != nil; of, field = partOf(v) {
+		v, path = of, field+path
+	}
+	return path
+}
+
+// partOf returns what a value is a field, a copy or another form of, nil for nothing, and a dot with the name of the field, "" for none.
+func partOf(v ssa.Value) (of ssa.Value, field string) {
 	switch x := v.(type) {
 	case *ssa.MakeInterface:
-		return root(x.X)
+		return x.X, ""
 	case *ssa.ChangeInterface:
-		return root(x.X)
+		return x.X, ""
 	case *ssa.ChangeType: // of a type parameter to an interface: conflicts, statuses
-		return root(x.X)
+		return x.X, ""
 	case *ssa.UnOp:
 		if x.Op == token.MUL {
-			return root(x.X)
+			return x.X, ""
 		}
 	case *ssa.FieldAddr:
-		return root(x.X)
+		return x.X, "." + ways.Field(x.X.Type(), x.Field).Name()
 	case *ssa.Call:
 		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
 			if x.Call.IsInvoke() {
-				return root(x.Call.Value)
+				return x.Call.Value, ""
 			}
-			return root(x.Call.Args[0])
+			return x.Call.Args[0], ""
 		}
 	}
-	return v
+	return nil, ""
 }
 
 // refreshed reports whether a function may read an object again that a call of it writes.
@@ -119,30 +135,6 @@ func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
 		}
 	}
 	return false
-}
-
-// pathTo returns the fields by which a value is reached from the variable that it is in, or is a copy of: conflicts, planned.
-func pathTo(v ssa.Value) string {
-	switch x := v.(type) {
-	case *ssa.MakeInterface:
-		return pathTo(x.X)
-	case *ssa.ChangeInterface:
-		return pathTo(x.X)
-	case *ssa.ChangeType:
-		return pathTo(x.X)
-	case *ssa.UnOp:
-		return pathTo(x.X)
-	case *ssa.FieldAddr:
-		return pathTo(x.X) + "." + ways.Field(x.X.Type(), x.Field).Name()
-	case *ssa.Call:
-		if fn := ways.Called(&x.Call); fn != nil && strings.HasPrefix(fn.Name(), "DeepCopy") {
-			if x.Call.IsInvoke() {
-				return pathTo(x.Call.Value)
-			}
-			return pathTo(x.Call.Args[0])
-		}
-	}
-	return ""
 }
 
 // versionOf returns the variable of the function around a literal from which that takes the resource version of what it writes, at each try

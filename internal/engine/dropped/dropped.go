@@ -125,7 +125,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		if ok && decl.Body != nil && len(decl.Body.List) > 2 && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
 			syntax.AnyNow(decl.Body, func(s *ast.AssignStmt) bool {
 				assign, call := syntax.OfCall(s)
-				if call == nil || !slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Is(to, "_") }) {
+				if call == nil {
 					return false
 				}
 				called := syntax.Called(pass.TypesInfo, call)

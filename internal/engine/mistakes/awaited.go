@@ -44,13 +44,13 @@ func AwaitedBy(pass *analysis.Pass, reconciler symbol.Name) (list []Missing) {
 			}
 			if get := given(pass.TypesInfo, decl, gone(pass.TypesInfo, branch.Cond), branch.Body.Pos()); get != nil {
 				if typ := readOf(pass.TypesInfo, get); typ != "" {
-					list = append(list, Missing{get.Pos(), typ, token.NoPos})
+					list = append(list, Missing{Pos: get.Pos(), Type: typ})
 				}
 				continue
 			}
 			for get := range syntax.All[*ast.CallExpr](decl.Body) {
 				if typ := readOf(pass.TypesInfo, get); typ != "" && get.End() < branch.Pos() && asksState(pass, branch.Cond, get.Args[2]) {
-					list = append(list, Missing{get.Pos(), typ, branch.Pos()})
+					list = append(list, Missing{Pos: get.Pos(), Type: typ, Unready: branch.Pos()})
 				}
 			}
 		}

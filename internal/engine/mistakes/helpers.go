@@ -28,7 +28,7 @@ func (p *program) export() {
 				h.Changes = append(h.Changes, i)
 			}
 			if key := lookedUpParam(p.pass, fn, i); key != "" {
-				h.Reads = append(h.Reads, Read{Part: lookup + key, Param: i})
+				h.Reads = append(h.Reads, Read{Key: key, Param: i})
 			}
 		}
 		h.Fetches, h.Compares = p.fetches(decl, fn), p.comparisonsOf(decl, fn)

@@ -110,14 +110,10 @@ func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]R
 			return lookedUpParam(pass, fn.Origin(), i) != ""
 		}
 		return slices.ContainsFunc(reads[symbol.Of(fn)], func(of Read) bool {
-			key, is := strings.CutPrefix(of.Part, lookup)
-			return is && of.Param == i && !sets(pass, key)
+			return of.Key != "" && of.Param == i && !sets(pass, of.Key)
 		})
 	})
 }
-
-// lookup begins the part of a map that a function reads: a key follows.
-const lookup = "["
 
 // lookedUpParam returns a key that a function of the package looks up in a map which it is handed, "" if it does not: updates/statuses,
 // onHold.

@@ -133,10 +133,12 @@ type comparison struct {
 	Parts []string    // such as Labels, Spec for all of it, or Spec.NodeName, sorted
 }
 
-// A Read is that a function reads a part of objects of a type, or, where that is "", of what a parameter of it holds.
+// A Read is that a function reads a part of objects of a type, or, where that is "", of what a parameter of it holds, or looks up a key in
+// the map that is in a parameter.
 type Read struct {
 	Type  symbol.Name
 	Part  string
+	Key   string // as Go writes the constant, "" for none
 	Param int
 }
 

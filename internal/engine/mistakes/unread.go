@@ -34,16 +34,8 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 		return
 	}
 	flag := constant.StringVal(name)
-	asksSetting := slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
-		return syntax.Any(file, func(get *ast.CallExpr) bool {
-			if known.Func(syntax.CalledName(p.info, get)) != known.SettingValue {
-				return false
-			}
-			key := p.info.Types[get.Args[len(get.Args)-1]].Value
-			return key != nil && key.ExactString() == name.ExactString()
-		})
-	})
-	if !asksSetting && (known.IsClientRateName(flag) || aboutWorkers(flag)) {
+	setting := func() bool { return p.asksSetting(name) }
+	if (known.IsClientRateName(flag) || aboutWorkers(flag)) && !setting() {
 		return
 	}
 	for at := range syntax.Uses(p.pass, v) {
@@ -52,9 +44,22 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 			return
 		}
 	}
-	if (asksSetting || !p.spells(flag, call)) && !p.readsByName() { // settings are no flags unless these are bound: vain, settings
+	if (!p.spells(flag, call) || setting()) && !p.readsByName() { // settings are no flags unless these are bound: vain, settings
 		p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
 	}
+}
+
+// asksSetting reports whether the package asks for a setting of a name.
+func (p *program) asksSetting(name constant.Value) bool {
+	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
+		return syntax.Any(file, func(get *ast.CallExpr) bool {
+			if known.Func(syntax.CalledName(p.info, get)) != known.SettingValue {
+				return false
+			}
+			key := p.info.Types[get.Args[len(get.Args)-1]].Value
+			return key != nil && key.ExactString() == name.ExactString()
+		})
+	})
 }
 
 // readsByName reports whether the package hands all flags to code that knows them by their names.
