@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -62,6 +64,9 @@ func (w *walker) neverFrees(lock ast.Expr) bool {
 		return false
 	}
 	frees := false
+	for use := range syntax.Uses(w.g.pass, v) {
+		frees = frees || use.ParentEdgeKind() == edge.UnaryExpr_X // whoever has its address may
+	}
 	for decl := range syntax.FuncDecls(w.g.pass) {
 		takes, gives := false, false
 		for use := range syntax.All[*ast.SelectorExpr](decl.Body) {

@@ -21,11 +21,9 @@ func (p *program) owners() (list []owning) {
 	for at := range syntax.Preorder(p.pass, (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.CallExpr:
-			name := syntax.CalledName(p.info, n)
-			switch of, method := syntax.Selected(n.Fun); {
-			case name.In(known.ControllerRuntime+"/pkg/controller/controllerutil") && len(n.Args) > 2 &&
-				(name.Last() == "SetControllerReference" || name.Last() == "SetOwnerReference"):
-				add(n.Args[1], name.Last() == "SetControllerReference")
+			switch of, method := syntax.Selected(n.Fun); { // of controllerutil, and what controller-runtime itself calls by that name
+			case len(n.Args) > 2 && (method == "SetControllerReference" || method == "SetOwnerReference"):
+				add(n.Args[1], method == "SetControllerReference")
 			case method == "SetOwnerReferences" && len(n.Args) == 1:
 				add(of, p.mayControl(n.Args[0]))
 			}

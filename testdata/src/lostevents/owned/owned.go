@@ -37,7 +37,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		controllerutil.SetOwnerReference(pod, config, r.Scheme()),
 		controllerutil.SetOwnerReference(pod, service, r.Scheme()),
 		controllerutil.SetOwnerReference(pod, account, r.Scheme()),
-		controllerutil.SetControllerReference(pod, account, r.Scheme()),
+		ctrl.SetControllerReference(pod, account, r.Scheme()),
 	} {
 		if o != nil {
 			return ctrl.Result{}, o
