@@ -27,7 +27,8 @@
 // for the same answer once that time is over: then the time bounds nothing.
 //
 // It reports a lock that a return leaves locked, because no Unlock comes before it, or since the function never gives it back and only
-// functions do that take it themselves: whoever wants the lock next waits for ever. That is
+// functions do that take it themselves: whoever wants the lock next waits for ever. So it is with a function that takes a lock and defers
+// another Lock in place of the Unlock. That is
 // said of any function of the user's modules, but of none that is named for a lock, has it from its caller, returns it or gives it back
 // by another function of the package. Nor does a function come to its end that takes a lock and calls one which takes the same lock, or
 // that defers the Unlock before a loop which nothing ends; and in a loop that waits for the next event what is deferred runs only when
@@ -43,7 +44,8 @@
 // while a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept
 // is nil: whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about
 // something that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens and that
-// nothing closes, keeps or is handed, or an http.Transport without IdleConnTimeout, or a response whose Body nothing names: each pass
+// nothing closes, keeps or is handed, or a goroutine that sends to a channel without room from which the function receives in one select
+// alone, which another case may leave, or an http.Transport without IdleConnTimeout, or a response whose Body nothing names: each pass
 // leaves one more behind. The third is an event handler that sends a request or waits before it returns: an informer hands it one event
 // after another, and nothing calls it again after an error.
 //
@@ -107,9 +109,9 @@
 //   - if a worker waits for a bucket;
 //   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause;
 //   - if a request over HTTP, a program or a query has no time-out;
-//   - if each pass starts a goroutine that never ends, or informers or a goroutine that end only with the program, puts a function that
-//     ends something in the place of another one without calling it, or leaves a connection, a watch or a transport's idle connections
-//     open;
+//   - if each pass starts a goroutine that never ends, or may wait for ever to send, or informers or a goroutine that end only with the
+//     program, puts a function that ends something in the place of another one without calling it, or leaves a connection, a watch or a
+//     transport's idle connections open;
 //   - if an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;

@@ -38,12 +38,13 @@
 //     writes the status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other
 //     parts of a status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function writes
 //     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place.
+//     Or a Reconcile sets the condition of its object, tells of the error by events and logs, and nothing writes the object after that.
 //   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
 //     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.
 //   - Of several objects that are to be deleted one is gone already, and the function returns nil there, or client.IgnoreNotFound of the
 //     error, before it deletes the others.
 //   - A function puts errors into a parameter of its own, and does no more with them: its callers see none.
-//   - := makes a variable in a block, and what follows the block asks the one of that name around it.
+//   - := makes a variable in a block, and what follows the block asks the one of that name around it, or hands that on where it is nil.
 //   - Each round of a loop sets the same variable, and only what follows the loop asks it.
 //   - The code makes an error of another one, such as by errors.Wrap, and nobody has it.
 //   - A condition in a function literal compares the error of a request with another one, as in if err != c.Get(…), where it means to

@@ -184,6 +184,9 @@ func message(l lost.Error) string {
 	case l.How == lost.ToldUnchanged:
 		return "the error of " + l.Call + " is told in the status and not returned, and the request counts as done: the next time the " +
 			"status is as it was, so nothing brings the object back; return the error"
+	case l.How == lost.ToldUnwritten:
+		return "the error of " + l.Call + " is told in the object, which nothing writes after that, and the request counts as done: " +
+			"return the error"
 	case l.How == lost.Unwrapped:
 		return "errors.Unwrap returns nil for an error that wraps no other: then " + l.Call +
 			" is lost, and the request counts as done; return it " +

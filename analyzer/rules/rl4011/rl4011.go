@@ -126,9 +126,10 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 // that is come to first the last, which most passes come to.
 func telling(list []blocking.Found) *blocking.Found {
 	var first *blocking.Found
+	puts := func(m *blocking.Found) bool { return m.Does == "" || m.Does == "under a copy" }
 	for i := range list {
 		m := &list[i]
-		if first == nil || m.Does == "" && (first.Does != "" || m.Pos > first.Pos && m.What == first.What && m.Reconciler == first.Reconciler &&
+		if first == nil || puts(m) && (!puts(first) || m.Pos > first.Pos && m.What == first.What && m.Reconciler == first.Reconciler &&
 			slices.EqualFunc(m.Way, first.Way, func(a, b blocking.Step) bool { return a.Name == b.Name })) {
 			first = m
 		}
@@ -152,7 +153,10 @@ func message(m *blocking.Found, more, workers int) string {
 		way = "; reached by " + m.Reconciler + way
 	}
 	does, guard := "writes into the map "+of+" without a lock", "guard it with a mutex"
-	if m.Does == "reads" {
+	switch {
+	case strings.HasSuffix(m.Does, "under a copy"):
+		does, guard = "writes into the map "+of+" under a lock that is a copy for each call", "give the method a pointer receiver"
+	case m.Does == "reads":
 		does, guard = "looks into the map "+m.What+" before it takes the lock under which it writes into that", "take the lock first"
 	}
 	return fmt.Sprintf("%s %s: %s the program can crash; %s%s", subject, does, with(workers, m.Worker), guard, way)

@@ -6,7 +6,8 @@
 //		return ctrl.Result{}, reconcile.TerminalError(err)
 //	}
 //
-// The error of a request to the API server becomes a TerminalError, wrapped or not, whatever its kind is.
+// The error of a request to the API server becomes a TerminalError, wrapped or not, whatever its kind is. A function of another package
+// that is handed a client and named for a write, such as controllerutil.CreateOrUpdate, sends requests.
 //
 // # Why it matters
 //

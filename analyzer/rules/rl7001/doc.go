@@ -53,9 +53,12 @@
 //   - for owned objects if updates of labels and annotations pass the filter, and no others;
 //   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than
 //     its own, such as Deployments, unless it sets that itself, the data of a ConfigMap or a Secret, a label or an annotation under a
-//     constant key that the package sets nowhere, also by a function that is handed all of them, or a field of Spec of its own objects,
-//     if the filter is a function that looks at other fields of that alone. So the controller does not hear that a Deployment has become
-//     ready, or that somebody has paused an object;
+//     constant key that the package sets nowhere, also by a function that is handed all of them, the object, or the key, or one of a
+//     library that is handed all of them alone and answers with a string or a truth, or a field of Spec of its own objects, if the filter
+//     is a function that looks at other fields of that alone. So the controller does not hear that a Deployment has become ready, or that
+//     somebody has paused an object;
+//   - for a pass that ends once it has added a finalizer to its own object and written that, with neither a Result nor an error, if the
+//     filter holds that update back: the rest waits until something else brings the object;
 //   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
 //     function of the user's modules, though the package reads another part: its workers add nothing for later, and begin nothing again;
 //   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects.

@@ -79,19 +79,40 @@ func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 		parts = append(parts, what)
 	}
 	if of == "" {
-		return ""
+		return unfinished(pass, c)
 	}
 	return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
 		"compare what is read, too", strings.Join(parts, " or "), anyOf([]string{of.Last()}), filepath.Base(first.Filename), first.Line)
+}
+
+// unfinished words that a filter holds back the update that a pass ends with, "" if none does.
+func unfinished(pass *analysis.Pass, c *model.Cause) string {
+	for _, detail := range strings.Split(c.Detail, ",") {
+		typ, own := strings.CutSuffix(detail, "."+string(host.Finalizers))
+		if !own {
+			continue
+		}
+		for _, controller := range c.Reaches {
+			if at := mistakes.FinalizedAt(pass, controller.Reconciler, symbol.Name(typ)); at != nil {
+				pos := pass.Fset.Position(at.Pos())
+				return fmt.Sprintf("the filter holds back the update that adds a finalizer to %s, and a pass ends with that update (%s:%d): "+
+					"the rest waits until something else brings the object; go on in the same pass", anyOf([]string{symbol.Name(typ).Last()}),
+					filepath.Base(pos.Filename), pos.Line)
+			}
+		}
+	}
+	return ""
 }
 
 // readBy returns where the reconcilers of a cause read a part of objects of a type, nil if they do not.
 func readBy(pass *analysis.Pass, c *model.Cause, typ symbol.Name, part host.Part) ast.Expr {
 	for _, controller := range c.Reaches {
 		var at ast.Expr
-		if part == host.Spec {
+		switch part {
+		case host.Finalizers:
+		case host.Spec:
 			at = mistakes.SpecReadOf(pass, controller.Reconciler, typ, c.By)
-		} else {
+		default:
 			at = mistakes.ReadOf(pass, controller.Reconciler, typ, string(part))
 		}
 		if at != nil {

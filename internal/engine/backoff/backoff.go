@@ -8,7 +8,8 @@
 //	}
 //
 // An error becomes final if it is that of a request to the API server, wrapped or not, and the code has not asked on this path which kind
-// it is. A function of the package that returns such an error on some path counts as such a request.
+// it is. A function of the package that returns such an error on some path counts as such a request, and so does one of another package
+// that is handed a client and named for a write.
 //
 //	func (w *wrapper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		if wait := w.until(req); wait > 0 {
@@ -49,18 +50,18 @@ func New(pass *analysis.Pass) *Client {
 	}
 }
 
-// Choose returns the functions that return an error, if the package makes one final.
+// Choose returns the functions that return an error, and those that make one final, if the package has such.
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen, final := make(map[*ast.FuncDecl]bool), false
 	for decl := range syntax.FuncDecls(c.pass) {
 		fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-			continue
-		}
-		chosen[decl] = true
-		final = final || syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		makes := syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			return known.Error(syntax.CalledName(c.pass.TypesInfo, call)) == known.TerminalError
 		})
+		if ok && (makes || syntax.AnyType(fn.Signature().Results(), syntax.IsError)) {
+			chosen[decl] = true
+		}
+		final = final || makes
 	}
 	if !final {
 		clear(chosen)

@@ -21,6 +21,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
@@ -28,6 +29,7 @@ var (
 	_ = errors.New
 	_ = fmt.Errorf
 	_ = apierrors.IsNotFound
+	_ = controllerutil.AddFinalizer
 	_ client.Client
 	_ time.Duration
 )

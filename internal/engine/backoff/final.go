@@ -3,6 +3,7 @@ package backoff
 import (
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -52,11 +53,22 @@ func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value, made ...*s
 			}
 		}
 		return nil, nil
-	case known.Requests(fn) || len(c.asks[call.Call.StaticCallee()]) > 0:
+	case known.Requests(fn) || len(c.asks[call.Call.StaticCallee()]) > 0 || c.writesElsewhere(call, fn):
 		return err, call
 	}
 	return nil, nil
 }
+
+// writesElsewhere reports whether a function of another package, which is handed a client, writes objects, as its name says:
+// controllerutil.CreateOrUpdate does.
+func (c *Client) writesElsewhere(call *ssa.Call, fn *types.Func) bool {
+	return fn.Pkg() != c.pass.Pkg && writes.MatchString(fn.Name()) && slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
+		return symbol.OfType(arg.Type()) == known.ControllerRuntime+"/pkg/client.Client"
+	})
+}
+
+// writes matches the names of functions that write objects.
+var writes = regexp.MustCompile(`^(Create|Update|Patch|Apply|Delete)([A-Z]|$)`)
 
 // tellsKind reports whether the code knows an error to be of some kind, or knows it not to be of one that may pass.
 func tellsKind(err paths.Scalar) bool {

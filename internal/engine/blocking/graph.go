@@ -115,6 +115,7 @@ type walker struct {
 	guards bool
 	guard  *types.Var
 	reads  bool // the first lock is one for reading, and there was no other
+	copied bool // a lock was taken that is in a copy
 	goes   bool // the walk is in a goroutine of its own
 	// counters are the variables of the loops around the walk that count from one constant to another.
 	counters map[*types.Var]rounds

@@ -23,13 +23,20 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 			continue
 		}
 		lock, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-		if !ok || !calls(w.info, lock, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock") {
+		if !ok || !calls(w.info, lock, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.Locker.Lock") {
 			continue
 		}
 		name := types.ExprString(lock.Fun)
 		unlock := strings.TrimSuffix(name, "Lock") + "Unlock" // of RLock, too
 		unlocks := func(n ast.Node) bool { return w.unlocks(n, unlock) }
 		in, _ := syntax.Selected(lock.Fun)
+		if slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool {
+			d, ok := s.(*ast.DeferStmt)
+			return ok && types.ExprString(d.Call.Fun) == name
+		}) {
+			w.stuck(lock, ", which is deferred too", "takes this lock once more at its end, where it has it still, and waits for ever")
+			continue
+		}
 		end := slices.IndexFunc(list[i:], func(s ast.Stmt) bool { return mayFree(s, unlocks) })
 		rest := list[i+1:]
 		deferred := syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) })

@@ -69,6 +69,9 @@ func (w *walker) shares(n ast.Node) {
 			}
 			continue
 		}
+		if does != "reads" && w.copied {
+			does = strings.TrimSpace(does + " under a copy")
+		}
 		w.note(Wait{What: of + name, Does: does, Shared: true, Repeat: once, Own: own}, at)
 	}
 }
@@ -203,7 +206,9 @@ func (w *walker) locks(call *ast.CallExpr) {
 				!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
 		}
 	}
-	if takes && !w.ofOneKey(call) {
+	if takes && w.onCopy(of) {
+		w.copied = true
+	} else if takes && !w.ofOneKey(call) {
 		w.locked = !gives
 		if !w.guards && of != nil {
 			w.guard, w.reads = w.g.root(of), true
@@ -211,6 +216,20 @@ func (w *walker) locks(call *ast.CallExpr) {
 		w.reads = w.reads && (gives || calls(w.info, call, readLock))
 		w.guards = true
 	}
+}
+
+// onCopy reports whether a lock is in the copy that a method has of what it belongs to, so that it keeps nobody out: passstate, ticked.
+func (w *walker) onCopy(lock ast.Expr) bool {
+	root := w.g.root(lock)
+	if lock == nil || root == nil || root.Kind() != types.RecvVar || !symbol.OfType(w.info.TypeOf(lock)).In("sync") {
+		return false
+	}
+	for e := lock; e != nil; e, _ = syntax.Selected(e) {
+		if _, isStruct := w.info.TypeOf(e).Underlying().(*types.Struct); !isStruct {
+			return false
+		}
+	}
+	return true
 }
 
 // ofOneKey reports whether a lock is that of one key alone, so that who works on another one need not wait: passstate, keyed.

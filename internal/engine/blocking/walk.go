@@ -39,6 +39,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	case *ast.GoStmt:
 		w.leaks(n)
 		w.undone(n)
+		w.strands(n)
 		for _, arg := range n.Call.Args {
 			w.visit(arg, loop)
 		}

@@ -371,7 +371,8 @@ const (
 	Labels      Part = "Labels"
 	Annotations Part = "Annotations"
 	Spec        Part = "Spec"
-	Data        Part = "Data" // of a ConfigMap or a Secret
+	Data        Part = "Data"       // of a ConfigMap or a Secret
+	Finalizers  Part = "Finalizers" // of a controller's own objects
 )
 
 // A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.

@@ -212,7 +212,7 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 	}
 	all := []Part{Labels, Annotations}
 	if w.own {
-		all = append(all, Spec)
+		all = append(all, Spec, Finalizers)
 	}
 	if known.HasData(typ) {
 		all = append(all, Data)

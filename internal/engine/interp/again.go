@@ -11,7 +11,8 @@ import (
 
 // Each command of a program may do the same at first, such as starting a server of its own, in which there are queues. Where that takes
 // much work, at once or in many calls, it is followed a few times, and then no more, as long as it is given the same and leads to
-// nothing new.
+// nothing new. Whatever it is given, it is not followed any more once many calls, since the last that led to something, took a function's
+// share of all work.
 
 // A Finder is a [Host] that tells how much it has found. A call that leads to more is always followed.
 type Finder interface{ Found() int }
@@ -19,7 +20,8 @@ type Finder interface{ Found() int }
 const (
 	muchWork    = maxWork / 64
 	enoughTimes = 3
-	givenDepth  = 3 // how deep in an argument is looked for what is known
+	enoughInAll = 12 // times, whatever a function is given
+	givenDepth  = 3  // how deep in an argument is looked for what is known
 )
 
 // followAgain follows a call of a function that may lead to something, unless that only repeats others.
@@ -29,15 +31,19 @@ func (in *Interp) followAgain(c *Call) value.Value {
 		return c.follow()
 	}
 	call := laborious{c.fn, in.givenTo(c)}
-	if idle := in.idly[call]; idle.times >= enoughTimes && idle.work >= muchWork {
+	idle, idleInAll := in.idly[call], in.idlyInAll[c.fn]
+	if idle.times >= enoughTimes && idle.work >= muchWork || idleInAll.times >= enoughInAll && idleInAll.work > maxWork/shares {
 		in.skipped[c.fn.Sym] = c.At
 		return in.skip(c)
 	}
 	done, found := in.work.Done, finder.Found()
 	v := c.follow()
 	if finder.Found() == found {
-		idle := in.idly[call]
-		in.idly[call] = effort{idle.times + 1, idle.work + in.work.Done - done}
+		done = in.work.Done - done
+		in.idly[call] = in.idly[call].and(done)
+		in.idlyInAll[c.fn] = in.idlyInAll[c.fn].and(done)
+	} else {
+		delete(in.idlyInAll, c.fn)
 	}
 	return v
 }

@@ -50,7 +50,37 @@ func (f *finder) Found() int {
 	return len(all)
 }
 
-// What takes much work and only repeats others is followed a few times. What is given something else is always followed, and so is
+// What leads to nothing new takes no more than its share of all work, whatever it is given.
+func TestAgainWhateverGiven(t *testing.T) {
+	const calls = 400
+	var each strings.Builder
+	for i := range calls {
+		fmt.Fprintf(&each, "\tserve(%d)\n", i)
+	}
+	src := `package main
+
+import "example.com/probe"
+
+func serve(workers int) {
+	var list []int
+	for i := range 1000 {
+		list = append(list, i+workers)
+	}
+	probe.See(1)
+}
+
+func main() {
+` + each.String() + "}\n"
+	f := &finder{recorder{seen: make(map[int][]string)}}
+	in := interp.New(throughFacts(t, compile(t, src)), f)
+	in.Leads = func(symbol.Name) bool { return true }
+	in.Run(in.Root.Funcs["example.com/main.main"], nil)
+	if n := len(f.seen[10]); n < 5 || n > calls/2 {
+		t.Errorf("saw %d of %d calls", n, calls)
+	}
+}
+
+// What takes much work and only repeats others is followed a few times. What is given something else is followed for longer, and so is
 // what takes little work.
 func TestAgain(t *testing.T) {
 	const src = `package main

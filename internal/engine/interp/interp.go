@@ -35,7 +35,7 @@ func New(root *code.Package, host Host) *Interp {
 		missing: missing{lacking: make(map[string]bool), chosen: make(map[value.Value]bool)},
 		cost: cost{
 			work: work, taken: make(map[*code.Func]int), spent: make(map[*code.Func]int), repeatedBy: make(map[*code.Func]int),
-			idly: make(map[laborious]effort), skipped: make(map[symbol.Name]value.Place),
+			idly: make(map[laborious]effort), idlyInAll: make(map[*code.Func]effort), skipped: make(map[symbol.Name]value.Place),
 		},
 	}
 	in.begin()

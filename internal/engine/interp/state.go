@@ -235,6 +235,7 @@ type cost struct {
 	spent      map[*code.Func]int          // the work that functions took which lead to nothing
 	nothing    int                         // of all of them
 	idly       map[laborious]effort        // calls that may lead to something and led to nothing new
+	idlyInAll  map[*code.Func]effort       // of a function, since the last call that led to something
 	skipped    map[symbol.Name]value.Place // functions of which such a call was not followed, and where the last was
 
 	extended bool // the run took more work than it was to
@@ -253,6 +254,9 @@ type laborious struct {
 
 // An effort is how often such calls led to nothing new, and the work that they took together.
 type effort struct{ times, work int }
+
+// and returns the effort of one more time.
+func (e effort) and(work int) effort { return effort{e.times + 1, e.work + work} }
 
 // A Bound is a limit that a run met: code beyond it was not run.
 type Bound struct {

@@ -78,6 +78,9 @@ const RetryOnConflict = symbol.Name(retryPackage + "RetryOnConflict")
 // IsConflict is the function that tells whether a write met a conflict.
 const IsConflict = symbol.Name("k8s.io/apimachinery/pkg/api/errors.IsConflict")
 
+// AddFinalizer is the function that adds a finalizer to an object, and writes nothing.
+const AddFinalizer = symbol.Name(ControllerRuntime + "/pkg/controller/controllerutil.AddFinalizer")
+
 // denials are the names of methods with which a limiter says yes or no at once, with the answer that is no.
 var denials = map[string]bool{
 	"Allow": false, "AllowN": false, "TryAccept": false, "TryTake": false, "Throttle": true, "Throttled": true, "IsThrottled": true,

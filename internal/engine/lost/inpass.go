@@ -71,22 +71,20 @@ func (c *finder) reached(roots []*types.Func) reach {
 		if name := symbol.Of(fn); len(all.funcs[name]) > 0 {
 			others[name] = true
 		}
-		if decl := c.decls[fn]; decl != nil && !in[fn] {
-			in[fn] = true
-			for id := range syntax.All[*ast.Ident](decl) { // what it calls, or hands on
-				if used, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
-					visit(used.Origin())
-					if recv := used.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, used) {
-						calls[used.Origin()] = true
-					}
-					methods, elsewhere := all.implementing(c.pass.Pkg, used)
-					for _, method := range methods {
-						visit(method.Origin())
-					}
-					for _, name := range elsewhere {
-						others[name] = true
-					}
-				}
+		if c.decls[fn] == nil || in[fn] {
+			return
+		}
+		in[fn] = true
+		for _, used := range c.uses(fn) {
+			visit(used.fn.Origin())
+			if used.inModule {
+				calls[used.fn.Origin()] = true
+			}
+			for _, method := range used.methods {
+				visit(method.Origin())
+			}
+			for _, name := range used.elsewhere {
+				others[name] = true
 			}
 		}
 	}
@@ -94,6 +92,37 @@ func (c *finder) reached(roots []*types.Func) reach {
 		visit(fn)
 	}
 	return reach{own: in, others: others, calls: calls}
+}
+
+// A use is a function that another one calls or hands on.
+type use struct {
+	fn        *types.Func
+	inModule  bool          // it is a method of an interface of the program's own
+	methods   []*types.Func // what it may be where it is a method of an interface
+	elsewhere []symbol.Name // the same, of other packages
+}
+
+// uses returns what a function of the package calls, or hands on, each once.
+func (c *finder) uses(fn *types.Func) []use {
+	list, known := c.used[fn]
+	if known {
+		return list
+	}
+	all, seen := c.others(), make(map[*types.Func]bool)
+	for id := range syntax.All[*ast.Ident](c.decls[fn]) {
+		used, ok := c.pass.TypesInfo.Uses[id].(*types.Func)
+		if !ok || seen[used] {
+			continue
+		}
+		seen[used] = true
+		u := use{fn: used}
+		recv := used.Signature().Recv()
+		u.inModule = recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, used)
+		u.methods, u.elsewhere = all.implementing(c.pass.Pkg, used)
+		list = append(list, u)
+	}
+	c.used[fn] = list
+	return list
 }
 
 // calledBack returns the methods of the package that a pass of another one calls by an interface: losterrors, calledback.

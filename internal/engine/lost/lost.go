@@ -21,7 +21,8 @@ func New(pass *analysis.Pass) *Client {
 	if !about(pass) || servesTests(pass.Pkg.Path()) {
 		return nil
 	}
-	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool)}
+	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool),
+		used: make(map[*types.Func][]use)}
 	f.handles, f.handling = f.handlers()
 	f.handed = handedTo(pass, f.decls)
 	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })

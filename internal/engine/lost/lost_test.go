@@ -54,7 +54,7 @@ func compute(pod *corev1.Pod) error
 `
 
 var ways = []string{"swallowed", "mistaken", "overwritten", "deferred", "only kind", "sometimes", "deferred status",
-	"taken", "told only", "told unchanged", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
+	"taken", "told only", "told unchanged", "told unwritten", "unwrapped", "finalized", "unseen", "stated", "finalized here", "unheard",
 	"deferred over", "emptied", "thrown away", "omitted", "overtold", "denied", "unwritten", "nil wrapped", "passed",
 	"nil returned", "missed", "asked in vain", "not set up", "unasked", "remembered"}
 

@@ -23,11 +23,11 @@ type memory struct {
 func (f *function) findRemembered(outer *ast.IfStmt, list []ast.Stmt, result *Result) {
 	for i, s := range list {
 		m := f.remembers(s)
-		if m == nil || f.takesBack(m, s) || f.explainedIn(s.Pos(), s.Pos()) ||
+		if m == nil || f.explainedIn(s.Pos(), s.Pos()) ||
 			!(outer != nil && f.asksMemory(outer, m)) && !slices.ContainsFunc(list[:i], func(before ast.Stmt) bool {
 				branch, ok := before.(*ast.IfStmt)
 				return ok && leaves(branch.Body) && f.asksMemory(branch, m)
-			}) {
+			}) || f.takesBack(m, s) {
 			continue
 		}
 		written := !known.IsObject(m.of.Type()) // else its object is yet to be

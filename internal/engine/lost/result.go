@@ -50,6 +50,7 @@ const (
 	Taken                     // any error of a Get is taken to say that there is no such object
 	ToldOnly                  // it is told in a condition or an event, and nothing brings the object back
 	ToldUnchanged             // it is told in a condition, which is as it was the next time
+	ToldUnwritten             // it is told in an object that nobody writes after that
 	Unwrapped                 // what it wraps is returned in its place, which may be nothing
 	Finalized                 // a function without results tells of it, and the finalizer is removed
 	Unseen                    // a deferred call returns it

@@ -15,6 +15,7 @@ func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		for i, list := 0, statements(at.Node()); i < len(list) && !syntax.InLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
+			f.findShadowedBy(list, i, result)
 			f.findLastOnly(list[i], result)
 			f.findOverwrittenAt(list, i, result)
 		}
@@ -87,6 +88,44 @@ func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 	same := func(e Error) bool { return e.Call == lost.Call && lost.Pos < e.Pos && e.Pos < end }
 	if !slices.ContainsFunc(result.Errors, func(e Error) bool { return same(e) && !e.Noted && !e.How.Doubtful() }) {
 		result.Errors = append(slices.DeleteFunc(result.Errors, same), lost) // this says why
+	}
+}
+
+// findShadowedBy finds the error of a branch's own variable of which the branch takes some kinds alone, if what follows hands on the one of
+// that name around it, which is nil there. See losterrors/unanswered, handsOn.
+func (f *function) findShadowedBy(list []ast.Stmt, at int, result *Result) {
+	branch, ok := list[at].(*ast.IfStmt)
+	if !ok || branch.Init == nil || branch.Else != nil || !leaves(branch.Body) {
+		return
+	}
+	if both, ok := branch.Cond.(*ast.BinaryExpr); !ok || both.Op != token.LAND {
+		return
+	}
+	assign, call := syntax.OfCall(branch.Init)
+	if assign == nil || assign.Tok != token.DEFINE || !f.mayFail(call) {
+		return
+	}
+	own := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
+	if own == nil || own.Parent() == nil || !f.mentions(branch.Cond, own) {
+		return
+	}
+	_, obj := own.Parent().Parent().LookupParent(own.Name(), branch.Pos())
+	outer, _ := obj.(*types.Var)
+	if outer == nil || !syntax.IsError(outer.Type()) || outer.Parent() == f.pass.Pkg.Scope() {
+		return
+	}
+	before := list[:at]
+	for len(before) > 0 && !f.mentions(before[len(before)-1], outer) {
+		before = before[:len(before)-1]
+	}
+	id, asked, set := f.next(outer, branch)
+	if len(before) == 0 || id == nil || asked || set || f.explainedIn(branch.Pos(), branch.End()) {
+		return
+	}
+	left, ok := before[len(before)-1].(*ast.IfStmt)
+	handed := syntax.Any(f.decl.Body, func(call *ast.CallExpr) bool { return slices.Contains(call.Args, ast.Expr(id)) })
+	if ok && f.notNil(left.Cond) == outer && left.Init == nil && leaves(left.Body) && handed {
+		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Shadowed, Other: own.Name(), Noted: true})
 	}
 }
 

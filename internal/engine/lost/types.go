@@ -19,6 +19,7 @@ type finder struct {
 	at         map[*ast.FuncDecl]inspector.Cursor
 	handed     map[*types.Func]bool
 	far        map[*types.Func]bool
+	used       map[*types.Func][]use // what a function uses, once it was asked
 	conditions func() map[*types.Func]bool
 	handles    map[*ast.FuncLit]bool       // called for events
 	handling   []*types.Func               // which handlers name

@@ -97,10 +97,19 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 			cached[v] = min(until, from)
 		}
 	}
+	unlessSet := make(map[ast.Node]bool) // assignments to a variable only where that is nil
 	for n := range ast.Preorder(decl) {
 		switch n := n.(type) {
+		case *ast.IfStmt:
+			asks, ok := n.Cond.(*ast.BinaryExpr)
+			if !ok || asks.Op != token.EQL || !syntax.Is(asks.Y, "nil") || len(n.Body.List) != 1 {
+				continue
+			}
+			set, ok := n.Body.List[0].(*ast.AssignStmt)
+			unlessSet[set] = ok && len(set.Lhs) == 1 && syntax.Var(p.info, set.Lhs[0]) != nil &&
+				syntax.Var(p.info, asks.X) == syntax.Var(p.info, set.Lhs[0])
 		case *ast.AssignStmt:
-			if unlessSet(p.info, decl, n) {
+			if unlessSet[n] {
 				continue
 			}
 			for i, to := range n.Lhs {
@@ -124,16 +133,6 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 		}
 	}
 	return cached
-}
-
-// unlessSet reports whether an assignment sets a variable only where that is nil.
-func unlessSet(info *types.Info, decl ast.Node, set *ast.AssignStmt) bool {
-	v := syntax.Var(info, set.Lhs[0])
-	return v != nil && len(set.Lhs) == 1 && syntax.Any(decl, func(branch *ast.IfStmt) bool {
-		asks, ok := branch.Cond.(*ast.BinaryExpr)
-		return ok && asks.Op == token.EQL && syntax.Is(asks.Y, "nil") && syntax.Var(info, asks.X) == v && len(branch.Body.List) == 1 &&
-			branch.Body.List[0] == ast.Stmt(set)
-	})
 }
 
 // changedWhile reports whether a node that changes a variable's object does so while that is one of a cache.

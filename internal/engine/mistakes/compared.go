@@ -261,7 +261,7 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 			}
 		}
 		for at, read := range partsRead(p.pass, body, decl, p.result.reads) {
-			if read.Type != looks.typ {
+			if read.Type != looks.typ || read.handedKey() {
 				continue
 			}
 			if isSet(at) {
@@ -280,8 +280,7 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 		}
 		for call := range syntax.All[*ast.CallExpr](decl.Body) {
 			for _, read := range p.result.reads[syntax.CalledName(p.info, call)] {
-				if read.Type == looks.typ || read.Type == "" && read.Param < len(call.Args) &&
-					symbol.OfType(code.Deref(p.info.TypeOf(call.Args[read.Param]))) == looks.typ {
+				if read.at(p.pass, call, looks.typ) {
 					note(read.Part, call)
 				}
 			}

@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -29,7 +28,7 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.E
 			continue
 		}
 		for at, of := range partsRead(pass, body, fn, reads) {
-			if of.Part != part || of.Type != typ && !(of.Type == "" && handedType(pass, fns, fn, of.Param, typ)) {
+			if of.Part != part || !handed(pass, fns, fn, of, typ) {
 				continue
 			}
 			if part == "Status" && isSet(at) {
@@ -39,11 +38,11 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string) ast.E
 				found = at.Node().(ast.Expr)
 			}
 		}
-		for call := range syntax.All[*ast.CallExpr](fn.Body) {
+		for at := range body.Preorder((*ast.CallExpr)(nil)) {
+			call := at.Node().(*ast.CallExpr)
 			read := reads[syntax.CalledName(pass.TypesInfo, call)]
-			if found == nil && !(part == "Status" && polls(pass, fn)) && slices.ContainsFunc(read, func(of Read) bool {
-				return of.Part == part && (of.Type == typ || of.Type == "" && of.Param < len(call.Args) &&
-					symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[of.Param]))) == typ)
+			if found == nil && !(part == "Status" && polls(pass, fn)) && !whileDeleted(at, fn) && slices.ContainsFunc(read, func(of Read) bool {
+				return of.Part == part && of.at(pass, call, typ)
 			}) {
 				found = call
 			}

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,7 +29,7 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
 			switch of.Part {
 			case "Status", "Data":
 			case "Labels", "Annotations":
-				if !looksUp(pass, at, reads) {
+				if of.Key = looksUp(pass, at, reads); of.Key == "" {
 					continue
 				}
 			default:
@@ -57,16 +58,36 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
 	}
 }
 
-// handedType reports whether one of some functions hands a parameter of another one an object of a type.
-func handedType(pass *analysis.Pass, fns []ast.Node, fn *ast.FuncDecl, param int, typ symbol.Name) bool {
+// handed reports whether one of some functions hands what another one reads: an object of a type, and the key that it looks up.
+func handed(pass *analysis.Pass, fns []ast.Node, fn *ast.FuncDecl, of Read, typ symbol.Name) bool {
+	if of.Type == typ && !of.handedKey() {
+		return true
+	}
 	return slices.ContainsFunc(fns, func(n ast.Node) bool {
 		return syntax.Any(n, func(call *ast.CallExpr) bool {
 			called := syntax.Called(pass.TypesInfo, call)
-			return called != nil && pass.TypesInfo.Defs[fn.Name] == types.Object(called.Origin()) && param < len(call.Args) &&
-				symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[param]))) == typ
+			return called != nil && pass.TypesInfo.Defs[fn.Name] == types.Object(called.Origin()) && of.at(pass, call, typ)
 		})
 	})
 }
+
+// at reports whether a call of the function that reads makes it read a part of objects of a type.
+func (of Read) at(pass *analysis.Pass, call *ast.CallExpr, typ symbol.Name) bool {
+	if of.handedKey() {
+		i, _ := strconv.Atoi(of.Key[1:])
+		if i >= len(call.Args) {
+			return false
+		}
+		if key := pass.TypesInfo.Types[call.Args[i]].Value; key == nil || sets(pass, key.ExactString()) {
+			return false
+		}
+	}
+	return of.Type == typ || of.Type == "" && of.Param < len(call.Args) &&
+		symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[of.Param]))) == typ
+}
+
+// handedKey reports whether the function looks up a key that it is handed.
+func (of Read) handedKey() bool { return strings.HasPrefix(of.Key, "#") }
 
 // polls reports whether a function asks for the request again: it needs no event.
 func polls(pass *analysis.Pass, fn *ast.FuncDecl) bool {
@@ -95,24 +116,49 @@ func whileDeleted(at inspector.Cursor, fn *ast.FuncDecl) bool {
 // undoes matches the names of functions that take back what there may be no more of.
 var undoes = regexp.MustCompile(`(?i)delet|final|clean|remov|uninstall|teardown`)
 
-// looksUp reports whether something is looked up in a map, also by a function that is handed it.
-func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]Read) bool {
-	return slices.ContainsFunc(uses(pass, at), func(use inspector.Cursor) bool {
-		call, ok := use.Parent().Node().(*ast.CallExpr)
-		if !ok || call.Fun == use.Node() {
-			return lookedUp(pass, use) != ""
+// looksUp returns the key that is looked up in a map, also by a function that is handed it, as [Read] has it.
+func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]Read) string {
+	for _, use := range uses(pass, at) {
+		if key := looksUpAt(pass, use, reads); key != "" {
+			return key
 		}
-		fn, i := syntax.Called(pass.TypesInfo, call), slices.Index(call.Args, use.Node().(ast.Expr))
-		if fn == nil {
-			return false
+	}
+	return ""
+}
+
+func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name][]Read) string {
+	call, ok := use.Parent().Node().(*ast.CallExpr)
+	if !ok || call.Fun == use.Node() {
+		return lookedUp(pass, use)
+	}
+	fn, i := syntax.Called(pass.TypesInfo, call), slices.Index(call.Args, use.Node().(ast.Expr))
+	if fn == nil {
+		return ""
+	}
+	if syntax.Declarations(pass)[fn.Origin()] != nil {
+		return lookedUpParam(pass, fn.Origin(), i)
+	}
+	for _, of := range reads[symbol.Of(fn)] {
+		if of.Part == "" && of.Param == i && !of.handedKey() && !sets(pass, of.Key) {
+			return of.Key
 		}
-		if syntax.Declarations(pass)[fn.Origin()] != nil {
-			return lookedUpParam(pass, fn.Origin(), i) != ""
-		}
-		return slices.ContainsFunc(reads[symbol.Of(fn)], func(of Read) bool {
-			return of.Key != "" && of.Param == i && !sets(pass, of.Key)
-		})
-	})
+	}
+	if answersFromMap(fn, i) {
+		return "a key of " + symbol.Of(fn).Written()
+	}
+	return ""
+}
+
+// answersFromMap reports whether a function of a package without facts, which is no package of Go's, is handed a map alone and answers with
+// a string or a truth: it looks something up.
+func answersFromMap(fn *types.Func, i int) bool {
+	sig := fn.Signature()
+	if fn.Pkg() == nil || !strings.Contains(fn.Pkg().Path(), ".") || sig.Params().Len() != 1 || i != 0 || sig.Results().Len() == 0 {
+		return false
+	}
+	_, isMap := sig.Params().At(0).Type().(*types.Map)
+	first, isBasic := sig.Results().At(0).Type().(*types.Basic)
+	return isMap && isBasic && first.Info()&(types.IsString|types.IsBoolean) != 0
 }
 
 // lookedUpParam returns a key that a function of the package looks up in a map which it is handed, "" if it does not: updates/statuses,
@@ -121,7 +167,7 @@ func lookedUpParam(pass *analysis.Pass, fn *types.Func, i int) string {
 	if params := fn.Signature().Params(); i >= 0 && i < params.Len() {
 		if _, ok := params.At(i).Type().Underlying().(*types.Map); ok {
 			for use := range syntax.Uses(pass, params.At(i)) {
-				if key := lookedUp(pass, use); key != "" {
+				if key := lookedUp(pass, use); key != "" && key[0] != '#' {
 					return key
 				}
 			}
@@ -130,17 +176,25 @@ func lookedUpParam(pass *analysis.Pass, fn *types.Func, i int) string {
 	return ""
 }
 
-// lookedUp returns the constant key that is looked up in a map, "" for one that is none or that the package sets somewhere.
+// lookedUp returns the key that is looked up in a map, as [Read] has it: "" for one that is neither a constant nor handed to the function,
+// or that the package sets somewhere.
 func lookedUp(pass *analysis.Pass, at inspector.Cursor) string {
 	index, ok := at.Parent().Node().(*ast.IndexExpr)
 	if !ok || index.X != at.Node() || isSet(at) {
 		return ""
 	}
-	key := pass.TypesInfo.Types[index.Index].Value
-	if key == nil || sets(pass, key.ExactString()) {
+	if key := pass.TypesInfo.Types[index.Index].Value; key != nil && !sets(pass, key.ExactString()) {
+		return key.ExactString()
+	}
+	v, decl := syntax.Var(pass.TypesInfo, index.Index), enclosing(at)
+	if v == nil || decl == nil {
 		return ""
 	}
-	return key.ExactString()
+	params := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Params()
+	if i := slices.Index(slices.Collect(params.Variables()), v); i >= 0 {
+		return "#" + strconv.Itoa(i)
+	}
+	return ""
 }
 
 // methodOf returns the Reconcile of a type of the package, nil if it has none.

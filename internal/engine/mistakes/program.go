@@ -138,7 +138,7 @@ type comparison struct {
 type Read struct {
 	Type  symbol.Name
 	Part  string
-	Key   string // as Go writes the constant, "" for none
+	Key   string // as Go writes the constant, # and a number for the one in a parameter, "" for none
 	Param int
 }
 

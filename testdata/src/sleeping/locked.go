@@ -192,3 +192,15 @@ func (h *lentLock) begin(name string) bool {
 func (h *lentLock) end() { giveLockBack(&h.mu) }
 
 func giveLockBack(mu *sync.Mutex) { mu.Unlock() }
+
+// A cond's lock is taken twice where one was to be given back.
+type turns struct {
+	cond *sync.Cond
+	busy bool
+}
+
+func (t *turns) begin() {
+	t.cond.L.Lock() // want RL4003:"takes this lock once more at its end, where it has it still, and waits for ever"
+	defer t.cond.L.Lock()
+	t.busy = true
+}

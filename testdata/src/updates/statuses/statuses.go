@@ -12,6 +12,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
@@ -165,4 +166,80 @@ func (p *publisher) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		return ctrl.Result{}, client.IgnoreAlreadyExists(p.Create(ctx, config))
 	}
 	return ctrl.Result{}, client.IgnoreNotFound(p.Delete(ctx, config))
+}
+
+// A claimer ends its pass with the finalizer, and waits for an event that its filter holds back.
+type claimer struct{ client.Client }
+
+func (c *claimer) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&batchv1.CronJob{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"holds back the update that adds a finalizer to a CronJob, and a pass ends with that update .statuses.go:\\d+."
+		Complete(c)
+}
+
+func (c *claimer) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var job batchv1.CronJob
+	if err := c.Get(ctx, req.NamespacedName, &job); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(&job, paused) {
+		if err := c.Update(ctx, &job); err != nil {
+			return ctrl.Result{}, err
+		}
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, c.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
+}
+
+// A steady one asks for the request again, or goes on.
+type steady struct{ client.Client }
+
+func (s *steady) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&batchv1.CronJob{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Named("steady").
+		Complete(s)
+}
+
+func (s *steady) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var job batchv1.CronJob
+	if err := s.Get(ctx, req.NamespacedName, &job); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(&job, paused) {
+		return ctrl.Result{Requeue: true}, s.Update(ctx, &job)
+	}
+	if controllerutil.AddFinalizer(&job, seen) {
+		if err := s.Update(ctx, &job); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
+	return ctrl.Result{}, s.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
+}
+
+// A marker asks for an annotation by a helper that is handed the key, and of two it sets one itself.
+type marker struct{ client.Client }
+
+func (m *marker) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&batchv1.Job{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                                                   // want RL7001:"only an annotation of a Job reaches this controller, which reads that .statuses.go:\\d+."
+		Watches(&corev1.ServiceAccount{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"no update of a ServiceAccount"
+		Complete(m)
+}
+
+func (m *marker) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var job batchv1.Job
+	if err := m.Get(ctx, req.NamespacedName, &job); err != nil || marked(&job, "example.org/rotate") {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	var account corev1.ServiceAccount
+	if err := m.Get(ctx, req.NamespacedName, &account); err != nil || marked(&account, seen) {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	return ctrl.Result{}, m.Delete(ctx, &job)
+}
+
+func marked(of client.Object, key string) bool {
+	annotations := of.GetAnnotations()
+	return annotations != nil && annotations[key] == "true"
 }

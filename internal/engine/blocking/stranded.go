@@ -1,0 +1,115 @@
+package blocking
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// strands notes a goroutine of a pass that sends to a channel without room, of which the function takes something in one select alone,
+// which another case may leave: then nobody ever takes what is sent. sleeping, stranded.
+func (w *walker) strands(s *ast.GoStmt) {
+	seen := make(map[*types.Var]bool)
+	for id := range syntax.All[*ast.Ident](s.Call) {
+		v, _ := w.info.Uses[id].(*types.Var)
+		if v == nil || seen[v] || v.Kind() != types.LocalVar || within(s, v.Pos()) || !w.isUnbuffered(v) {
+			continue
+		}
+		seen[v] = true
+		if choice := w.onlyTakenIn(v, s); choice != nil && w.sendsTo(v, s) {
+			line := w.g.pass.Fset.Position(choice.Pos()).Line
+			w.note(Wait{What: v.Name(), Repeat: once, Explained: true, Does: fmt.Sprintf("starts one more goroutine here, which waits for ever "+
+				"to send if the select in line %d is left before; give the channel room for what is sent", line)}, s.Pos()) // a note at first
+		}
+	}
+}
+
+// isUnbuffered reports whether a variable is only given a channel without room.
+func (w *walker) isUnbuffered(v *types.Var) bool {
+	made, ok := ast.Unparen(w.given(v)).(*ast.CallExpr)
+	return ok && syntax.Is(made.Fun, "make") && len(made.Args) == 1
+}
+
+// onlyTakenIn returns the one select in which something is taken from a channel, and which another case can leave, behind a statement that
+// starts a goroutine with it. It is nil where there is none, or somebody else has the channel.
+func (w *walker) onlyTakenIn(v *types.Var, s *ast.GoStmt) (choice *ast.SelectStmt) {
+	for at := range syntax.Uses(w.g.pass, v) {
+		parent, inside := at.Parent(), within(s, at.Node().Pos())
+		switch n := parent.Node().(type) {
+		case *ast.SendStmt:
+			if !inside {
+				return nil
+			}
+		case *ast.CallExpr:
+			if n != s.Call && !syntax.Is(n.Fun, "close") {
+				return nil
+			}
+		case *ast.UnaryExpr:
+			of := selectAround(parent)
+			if n.Op != token.ARROW || inside || of == nil || choice != nil || loops(parent, of) {
+				return nil
+			}
+			choice = of
+		default:
+			return nil
+		}
+	}
+	if choice == nil || len(choice.Body.List) < 2 {
+		return nil
+	}
+	return choice
+}
+
+// selectAround returns the select of which an expression is what a case takes, nil if there is none.
+func selectAround(receive inspector.Cursor) *ast.SelectStmt {
+	for clause := range receive.Enclosing((*ast.CommClause)(nil)) {
+		if comm := clause.Node().(*ast.CommClause); comm.Comm != nil && within(comm.Comm, receive.Node().Pos()) {
+			return clause.Parent().Parent().Node().(*ast.SelectStmt)
+		}
+		break
+	}
+	return nil
+}
+
+// loops reports whether a select may be come to again, since it is in a loop and one of its cases does not leave the function.
+func loops(receive inspector.Cursor, choice *ast.SelectStmt) bool {
+	for range receive.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return slices.ContainsFunc(choice.Body.List, func(s ast.Stmt) bool {
+			clause := s.(*ast.CommClause)
+			if clause.Comm != nil && within(clause.Comm, receive.Node().Pos()) {
+				return false
+			}
+			last, _ := syntax.Last[*ast.ReturnStmt](clause.Body)
+			return last == nil
+		})
+	}
+	return false
+}
+
+// sendsTo reports whether a goroutine sends to a channel and does nothing else until somebody takes that.
+func (w *walker) sendsTo(v *types.Var, s *ast.GoStmt) bool {
+	var body ast.Node = s.Call
+	if decl := w.g.decls[syntax.Called(w.info, s.Call)]; decl != nil && decl.Body != nil {
+		at := slices.IndexFunc(s.Call.Args, func(e ast.Expr) bool { return syntax.Var(w.info, e) == v })
+		for param, i := range w.paramsOf(decl.Type) {
+			if i == at {
+				v, body = param, decl.Body
+			}
+		}
+	}
+	for at := range syntax.Uses(w.g.pass, v) {
+		send, ok := at.Parent().Node().(*ast.SendStmt)
+		if _, chosen := at.Parent().Parent().Node().(*ast.CommClause); ok && !chosen && send.Chan == at.Node() && within(body, send.Pos()) {
+			return true
+		}
+	}
+	return false
+}
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }

@@ -1,0 +1,70 @@
+package mistakes
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
+)
+
+// FinalizedAt returns where a reconciler ends a pass once it has written a finalizer into an object of a type, and leaves the rest to the
+// event of that update: it returns neither an error of its own nor a Result, and there is more to do. It is nil where there is none. See
+// testdata updates/statuses, claimer.
+func FinalizedAt(pass *analysis.Pass, reconciler, typ symbol.Name) ast.Expr {
+	fns := mentioned(pass, methodOf(pass, reconciler))
+	for body, fn := range syntax.Functions(pass) {
+		if obj, ok := pass.TypesInfo.Defs[fn.Name].(*types.Func); !ok || !slices.Contains(fns, ast.Node(fn)) ||
+			!known.ReturnsResult(obj.Signature()) {
+			continue
+		}
+		for at := range body.Preorder((*ast.IfStmt)(nil)) {
+			branch := at.Node().(*ast.IfStmt)
+			last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+			if last == nil || len(last.Results) != 2 || !isEmptyResult(last.Results[0]) || !followed(at) || whileDeleted(at, fn) ||
+				syntax.InLiteral(at) || !addsFinalizer(pass, branch) {
+				continue
+			}
+			for call := range syntax.All[*ast.CallExpr](branch) {
+				if called := syntax.Called(pass.TypesInfo, call); called != nil && known.Sends(called) && len(call.Args) > 1 &&
+					symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[1]))) == typ {
+					return call
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// addsFinalizer reports whether a statement adds a finalizer to an object, itself or by a function of the package.
+func addsFinalizer(pass *analysis.Pass, n ast.Node) bool {
+	decls := syntax.Declarations(pass)
+	adds := func(call *ast.CallExpr) bool { return syntax.CalledName(pass.TypesInfo, call) == known.AddFinalizer }
+	return syntax.Any(n, func(call *ast.CallExpr) bool {
+		fn := syntax.Called(pass.TypesInfo, call)
+		return adds(call) || fn != nil && decls[fn.Origin()] != nil && syntax.Any(decls[fn.Origin()], adds)
+	})
+}
+
+// isEmptyResult reports whether an expression is a literal without anything in it.
+func isEmptyResult(e ast.Expr) bool {
+	lit, ok := e.(*ast.CompositeLit)
+	return ok && len(lit.Elts) == 0
+}
+
+// followed reports whether a function does more behind a branch of its own body.
+func followed(at inspector.Cursor) bool {
+	next, ok := at.NextSibling()
+	if !ok {
+		return false
+	}
+	_, returns := next.Node().(*ast.ReturnStmt)
+	_, within := at.Parent().Parent().Node().(*ast.FuncDecl)
+	return within && (!returns || syntax.Any(next.Node(), func(*ast.CallExpr) bool { return true }))
+}
