@@ -32,15 +32,18 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, r := range controllers.Behaviour.State.Kept {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
-		subject, of := first.By, first.Name
-		if first.By == "" {
+		subject, of, when := first.By, first.Name, with(workers, first.By == "")+" a pass"
+		switch first.By {
+		case "":
 			subject = worker
+		case "Handle", "Default", "ValidateCreate", "ValidateUpdate", "ValidateDelete":
+			when, workers = "a webhook's requests are served at the same time, and one", 1
 		}
 		if n := len(r.Fields) - 1; n > 0 {
 			of = fmt.Sprintf("%s and %d more", of, n)
 		}
-		d := analysis.Diagnostic{Pos: first.Pos, Message: fmt.Sprintf("%s keeps state of a request in %s: %s a pass can see that of another "+
-			"object; keep it in a variable, or in a struct made for each request", subject, of, with(workers, first.By == ""))}
+		d := analysis.Diagnostic{Pos: first.Pos, Message: fmt.Sprintf("%s keeps state of a request in %s: %s can see that of another "+
+			"object; keep it in a variable, or in a struct made for each request", subject, of, when)}
 		for _, f := range r.Fields[1:] {
 			d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "here " + f.Name + " is set"})
 		}

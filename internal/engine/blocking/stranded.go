@@ -30,6 +30,43 @@ func (w *walker) strands(s *ast.GoStmt) {
 	}
 }
 
+// leftByRounds notes a goroutine of which each round of a loop without an end starts one more, and which first of all waits for the end of
+// a context that the rounds share. sleeping, stranded.
+func (w *walker) leftByRounds(s *ast.GoStmt) {
+	lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
+	if !ok || len(lit.Body.List) == 0 {
+		return
+	}
+	first, ok := lit.Body.List[0].(*ast.ExprStmt)
+	if !ok {
+		return
+	}
+	recv := received(first)
+	if recv == nil {
+		return
+	}
+	done, ok := ast.Unparen(recv.X).(*ast.CallExpr)
+	if !ok || syntax.CalledName(w.info, done) != "context.Context.Done" {
+		return
+	}
+	of, _ := syntax.Selected(done.Fun)
+	ctx := syntax.Var(w.info, of)
+	for param, i := range w.paramsOf(lit.Type) {
+		if param == ctx && i < len(s.Call.Args) {
+			ctx = syntax.Var(w.info, s.Call.Args[i])
+		}
+	}
+	for loop := range syntax.All[*ast.ForStmt](w.decl.Node()) {
+		if last, _ := syntax.Last[*ast.ReturnStmt](loop.Body.List); ctx == nil || loop.Cond != nil || last != nil || !within(loop, s.Pos()) ||
+			within(loop, ctx.Pos()) || w.setsAnew(ctx) || syntax.Any(loop, func(lit *ast.FuncLit) bool { return within(lit, s.Pos()) }) {
+			continue
+		}
+		w.noteStuck(s.Pos(), ctx.Name()+".Done()", "starts one more goroutine here in each round of a loop that nothing ends, and all wait for "+
+			"the end of one context; give each round a context of its own, and cancel that")
+		return
+	}
+}
+
 // isUnbuffered reports whether a variable is only given a channel without room.
 func (w *walker) isUnbuffered(v *types.Var) bool {
 	made, ok := ast.Unparen(w.given(v)).(*ast.CallExpr)

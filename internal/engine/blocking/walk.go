@@ -40,6 +40,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		w.leaks(n)
 		w.undone(n)
 		w.strands(n)
+		w.leftByRounds(n)
 		for _, arg := range n.Call.Args {
 			w.visit(arg, loop)
 		}

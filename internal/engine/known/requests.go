@@ -127,6 +127,27 @@ func ReconcilesKind(fn *types.Func) bool {
 		symbol.OfType(results.At(0).Type()) == "knative.dev/pkg/reconciler.Event"
 }
 
+// Admits reports whether a method is one by which controller-runtime's server of webhooks has requests answered, many at the same time:
+// Handle, or one of a defaulter or validator, which is handed the object.
+func Admits(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() == nil || sig.Params().Len() < 2 || symbol.OfType(sig.Params().At(0).Type()) != "context.Context" {
+		return false
+	}
+	const admission = ControllerRuntime + "/pkg/webhook/admission"
+	second := symbol.OfType(sig.Params().At(1).Type())
+	switch results := sig.Results(); fn.Name() {
+	case "Handle":
+		return second == admission+".Request"
+	case "Default":
+		return second == "k8s.io/apimachinery/pkg/runtime.Object" && results.Len() == 1
+	case "ValidateCreate", "ValidateUpdate", "ValidateDelete":
+		return second == "k8s.io/apimachinery/pkg/runtime.Object" && results.Len() > 0 &&
+			(results.Len() == 1 || symbol.OfType(results.At(0).Type()).In(admission))
+	}
+	return false
+}
+
 // Starts reports whether a method is the one by which a manager runs what it has been given.
 func Starts(fn *types.Func) bool {
 	sig := fn.Signature()

@@ -36,7 +36,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
-		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) || known.Connects(fn) ||
+		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) || known.Connects(fn) || known.Admits(fn) ||
 			syntax.AnyNow(decl, func(call *ast.CallExpr) bool { return known.TakesItem(syntax.CalledName(pass.TypesInfo, call)) }) {
 			reconcilers[of] = true
 		}

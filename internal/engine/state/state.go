@@ -1,6 +1,6 @@
 // Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
-// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, and of
-// Connect, by which Crossplane's reconcilers get their clients.
+// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, of
+// Connect, by which Crossplane's reconcilers get their clients, and of what answers webhooks.
 //
 // # Contract
 //
@@ -88,7 +88,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		}
 		obj, _ := fn.Object().(*types.Func)
 		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) &&
-			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj))
+			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj) && !known.Admits(obj))
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
 			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
 			continue // each pass has a copy, or it is a part of one

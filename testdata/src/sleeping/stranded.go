@@ -70,3 +70,24 @@ func (r *stranded) waits(ctx context.Context) error {
 	}
 	return nil
 }
+
+// watches starts a goroutine in each round that waits for the end of all, and one that waits for the end of its round.
+func (r *stranded) watches(ctx context.Context, open func(context.Context) func()) {
+	for {
+		stop := open(ctx)
+		go func(ctx context.Context) { // want RL4003:"starts one more goroutine here in each round of a loop that nothing ends, and all wait for the end of one context"
+			<-ctx.Done()
+			stop()
+		}(ctx)
+		round, cancel := context.WithCancel(ctx)
+		go func() {
+			<-round.Done()
+			stop()
+		}()
+		time.Sleep(time.Second)
+		cancel()
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
