@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -76,6 +77,14 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			note(is.Pos(), "drops")
 		}
 	}
+	if last, _ := syntax.Last[*ast.ExprStmt](body.List); last != nil { // events.txt, none of them
+		call, ok := last.X.(*ast.CallExpr)
+		if ok && syntax.Is(call.Fun, "panic") && slices.ContainsFunc(slices.Collect(maps.Keys(asserts)), func(e ast.Expr) bool {
+			return p.isDeleted(e.(*ast.TypeAssertExpr), obj)
+		}) {
+			note(last.Pos(), "panics")
+		}
+	}
 	for n := range ast.Preorder(body) {
 		switch n := n.(type) {
 		case *ast.TypeAssertExpr:
@@ -94,11 +103,11 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				note(n.Pos(), "fails")
 			}
 			lit, ok := syntax.OnlyGiven(p.info, p.pass.Files, syntax.Var(p.info, n.Fun)).(*ast.FuncLit)
-			if ok && depth < 2 { // events.txt, asserted before
+			if ok && depth < 3 { // events.txt, asserted before
 				p.deleted(p.info.TypeOf(lit).(*types.Signature), lit.Body, i, depth+1)
 			}
 			for _, fn := range p.called(n) {
-				if decl := p.decls[fn.Origin()]; decl != nil && depth < 2 {
+				if decl := p.decls[fn.Origin()]; decl != nil && depth < 3 {
 					p.deleted(fn.Signature(), decl.Body, i, depth+1)
 				}
 			}
