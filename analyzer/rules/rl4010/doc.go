@@ -17,7 +17,8 @@
 //
 // Or the literal gives what it writes the resource version of an object that it does not read again. And without any retry an update
 // conflicts each time, where one of a clientset before it in the same function has written the object, and the code throws the answer away
-// that has the new version.
+// that has the new version. Where an update by controller-runtime's client fails, a branch for any error that updates the same object
+// another way, such as the whole of it in place of its status, fails after a conflict too: that is a note.
 //
 // # Why it matters
 //

@@ -30,6 +30,11 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("this conflicts each time: %s has the resource version from before the "+
 			"update in line %d, whose answer is thrown away; go on with what that returns", m.Text, pass.Fset.Position(m.Expr.Pos()).Line)})
 	}
+	for _, m := range mistakes.Of(pass, mistakes.WrittenInstead) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("where the update in line %d failed by a conflict, this one "+
+			"fails too: %s has the same resource version; return the error, or get the object again first",
+			pass.Fset.Position(m.Expr.Pos()).Line, m.Text)}))
+	}
 	return nil, nil
 }
 

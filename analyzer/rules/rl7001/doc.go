@@ -42,7 +42,8 @@
 // The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied, or
 // since it compares the new object with itself. And it finds filters that compare the kind of an event's object, by
 // GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it is empty where the watch is for a Go type. And filters
-// that ask for the same of the object before and after the update, with &&: no update passes which changes the answer.
+// that ask for the same of the object before and after the update, with &&: no update passes which changes the answer. And filters that
+// return false where an assertion holds, and use what it was of after that.
 //
 // # When it is a note
 //
@@ -61,7 +62,8 @@
 //     filter holds that update back: the rest waits until something else brings the object;
 //   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
 //     function of the user's modules, though the package reads another part: its workers add nothing for later, and begin nothing again;
-//   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects.
+//   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects, or turn round what an
+//     assertion says.
 //
 // # What it does not find
 //

@@ -48,6 +48,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter asks for " + m.Text +
 			" and for the same of the other object, so that no update passes which changes the answer; ask for either"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Asserted) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this filter lets no update of a " + strings.TrimPrefix(m.Text, "*") +
+			" pass: it returns false where the assertion holds; ask for !ok"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.KindEmpty) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the kind of " + m.Text + " is empty where the watch is for a Go type: " +
 			"ask for that type instead"}))

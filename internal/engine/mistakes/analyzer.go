@@ -38,7 +38,8 @@ func analyse(pass *analysis.Pass) *Result {
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
 	controls := known.Imports(pass.Pkg, known.Controller)
 	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
-		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil), (*ast.ExprStmt)(nil), (*ast.KeyValueExpr)(nil), (*ast.SendStmt)(nil)) {
+		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil), (*ast.ExprStmt)(nil), (*ast.KeyValueExpr)(nil), (*ast.SendStmt)(nil),
+		(*ast.IfStmt)(nil)) {
 		p.vain(at)
 		if takes {
 			p.look(at)
@@ -62,6 +63,8 @@ func analyse(pass *analysis.Pass) *Result {
 			}
 		case *ast.AssignStmt:
 			p.writesAgain(at)
+		case *ast.IfStmt:
+			p.writesInstead(at)
 		case *ast.SelectStmt:
 			p.sends(n)
 		case *ast.SendStmt:

@@ -103,9 +103,16 @@ func (p *program) mayAwait(n ast.Node) bool {
 	})
 }
 
-// ofManager reports whether an expression is the client of a manager that is in a variable of a function.
+// ofManager reports whether an expression is the client of a manager that is in a variable of a function, or a field of what the function
+// is a method of, which the package gives the client of a manager alone: unwatched, atonce.
 func (p *program) ofManager(setUp *ast.FuncDecl, e ast.Expr) bool {
-	if v := syntax.Var(p.info, e); v != nil {
+	recv := p.info.Defs[setUp.Name].(*types.Func).Signature().Recv()
+	if of, name := syntax.Selected(e); of != nil && recv != nil && syntax.Var(p.info, of) == recv {
+		return p.givenClient(recv, name)
+	}
+	if v := syntax.Var(p.info, e); v != nil && v == recv {
+		return p.givenClient(recv, "Client") // which it embeds
+	} else if v != nil {
 		e = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
 	}
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -115,6 +122,42 @@ func (p *program) ofManager(setUp *ast.FuncDecl, e ast.Expr) bool {
 	of, name := syntax.Selected(call.Fun)
 	v := syntax.Var(p.info, of)
 	return name == "GetClient" && v != nil && !v.IsField() && isManager(v.Type())
+}
+
+// givenClient reports whether the package gives a field of what methods belong to the client of a manager, and nothing else.
+func (p *program) givenClient(recv *types.Var, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, p.pass.Pkg, name)
+	field, ok := obj.(*types.Var)
+	if !ok {
+		return false
+	}
+	given := false
+	for use := range syntax.Uses(p.pass, field) {
+		value := ast.Expr(nil)
+		switch up := use.Parent().Node().(type) {
+		case *ast.KeyValueExpr:
+			if up.Key == use.Node() {
+				value = up.Value
+			}
+		default:
+			_, value = syntax.Assigned(use.Parent().Parent().Node())
+			if to, _ := syntax.Assigned(use.Parent().Parent().Node()); to != up {
+				value = nil
+			}
+		}
+		if value == nil {
+			continue
+		}
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		of, name := syntax.Selected(call.Fun)
+		if given = name == "GetClient" && of != nil && isManager(p.info.TypeOf(of)); !given {
+			return false
+		}
+	}
+	return given
 }
 
 func isManager(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" }

@@ -22,6 +22,7 @@ func (p *program) filter(at inspector.Cursor, sig *types.Signature, body *ast.Bl
 		return
 	}
 	p.comparesItself(sig.Params().At(0), body)
+	p.assertsRound(body)
 	for call := range at.Enclosing((*ast.CallExpr)(nil)) {
 		if name := syntax.CalledName(p.info, call.Node().(*ast.CallExpr)); name.In(known.Predicate) && name.Last() != "And" {
 			return // another one may let pass what it holds back, or it is turned
@@ -71,6 +72,31 @@ func (p *program) comparesItself(event *types.Var, body *ast.BlockStmt) {
 			text = "old"
 		}
 		p.found(Mistake{Pos: second.Pos(), Kind: Itself, Expr: second, Text: text})
+	}
+}
+
+// assertsRound looks for an assertion that ends a filter with false where it holds, though what it is of is used after that: it is not
+// there then. See testdata unwatched.
+func (p *program) assertsRound(body *ast.BlockStmt) {
+	for i, s := range body.List[:max(len(body.List)-1, 0)] {
+		set, ok := s.(*ast.AssignStmt)
+		if !ok || len(set.Lhs) != 2 || len(set.Rhs) != 1 {
+			continue
+		}
+		is, asserts := ast.Unparen(set.Rhs[0]).(*ast.TypeAssertExpr)
+		branch, asks := body.List[i+1].(*ast.IfStmt)
+		if !asserts || !asks || branch.Init != nil || branch.Else != nil || len(branch.Body.List) != 1 {
+			continue
+		}
+		holds, v := syntax.Var(p.info, set.Lhs[1]), syntax.Var(p.info, set.Lhs[0])
+		ret, _ := branch.Body.List[0].(*ast.ReturnStmt)
+		if holds == nil || v == nil || syntax.Var(p.info, branch.Cond) != holds || ret == nil || !syntax.Is(ret.Results[0], "false") {
+			continue
+		}
+		if slices.ContainsFunc(body.List[i+2:], func(s ast.Stmt) bool { return syntax.Mentions(p.info, s, v) }) {
+			p.found(Mistake{Pos: branch.Pos(), Kind: Asserted, Expr: is.Type})
+			return
+		}
 	}
 }
 

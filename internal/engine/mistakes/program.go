@@ -64,6 +64,8 @@ const (
 	RateOfDelay                 // a delay that is taken for a rate
 	Late                        // a limit that is set in a config of which the clients have been made
 	WrittenAgain                // an update of an object with the version from before another one: Expr is that one
+	WrittenInstead              // an update of an object in place of one that failed: Expr is that one
+	Asserted                    // a filter that holds back what it is for, since it turns what the assertion says round
 	MisnamedSeries              // a deletion of a metric's series that names another number of labels: Text has the metric and both numbers
 	Uncompared                  // a handler of updates that leaves those alone which change what the package reads: Expr is where
 	ShadowedDelay               // a delay or a Result in a variable that hides the one which is returned

@@ -2,7 +2,9 @@ package mistakes
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -73,4 +75,53 @@ func (p *program) updatedBy(call *ast.CallExpr) *types.Var {
 		}
 	}
 	return nil
+}
+
+// writesInstead looks at a branch for the error of an update that updates the same object another way, without its kind or a new version: a
+// conflict is one again. conflicts, writesInstead.
+func (p *program) writesInstead(at inspector.Cursor) {
+	branch := at.Node().(*ast.IfStmt)
+	test, ok := branch.Cond.(*ast.BinaryExpr)
+	if !ok || test.Op != token.NEQ || !syntax.Is(test.Y, "nil") {
+		return
+	}
+	err, before := syntax.Var(p.info, test.X), ast.Node(branch.Init)
+	if prev, ok := at.PrevSibling(); ok && branch.Init == nil {
+		before = prev.Node()
+	}
+	set, first := syntax.OfCall(before)
+	if set == nil || err == nil || len(set.Lhs) != 1 || syntax.Var(p.info, set.Lhs[0]) != err {
+		return
+	}
+	object := p.writtenBy(first)
+	if object == nil || syntax.Any(branch.Body, func(ret *ast.ReturnStmt) bool { return syntax.Mentions(p.info, ret, err) }) {
+		return // whoever tries again gets it again
+	}
+	var instead *ast.CallExpr
+	anew := false
+	syntax.AnyNow(branch.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return anew
+		}
+		if p.writtenBy(call) == object {
+			instead = call
+			return true
+		}
+		anew = anew || syntax.Mentions(p.info, call, err) && syntax.IsBool(p.info.TypeOf(call)) ||
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(p.info, syntax.Address(arg)) == object })
+		return anew
+	})
+	if instead != nil && !anew {
+		p.found(Mistake{Pos: instead.Pos(), Kind: WrittenInstead, Text: object.Name(), Expr: first})
+	}
+}
+
+// writtenBy returns the variable of the object that a call of controller-runtime's client updates, nil for any other call.
+func (p *program) writtenBy(call *ast.CallExpr) *types.Var {
+	fn := syntax.Called(p.info, call)
+	if fn == nil || fn.Name() != "Update" || !known.Requests(fn) || len(call.Args) < 2 {
+		return nil
+	}
+	return syntax.Var(p.info, syntax.Address(call.Args[1]))
 }

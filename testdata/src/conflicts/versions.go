@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/util/retry"
@@ -122,4 +123,27 @@ func (w *writer) writesOn(ctx context.Context, name string) error {
 	}
 	_, err = w.clientset.CoreV1().Nodes().UpdateStatus(ctx, node, metav1.UpdateOptions{})
 	return err
+}
+
+// writesInstead writes all of what it could not write a part of, and once asks why.
+func (w *writer) writesInstead(ctx context.Context, pod *corev1.Pod) error {
+	if err := w.Status().Update(ctx, pod); err != nil {
+		if err := w.Update(ctx, pod); err != nil { // want RL4010:"where the update in line \\d+ failed by a conflict, this one fails too: pod has the same resource version"
+			return err
+		}
+	}
+	if err := w.Status().Update(ctx, pod); err != nil {
+		if !apierrors.IsNotFound(err) {
+			return err
+		}
+		return w.Update(ctx, pod)
+	}
+	err := w.Status().Update(ctx, pod)
+	if err != nil {
+		if err := w.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil {
+			return err
+		}
+		return w.Update(ctx, pod)
+	}
+	return nil
 }

@@ -53,3 +53,29 @@ type reads struct{ client.Client }
 func (r *reads) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 	return ctrl.Result{}, nil
 }
+
+// kept has a manager's client in a field, and live one that asks the API server itself.
+type kept struct {
+	client client.Client
+	live   client.Client
+}
+
+func newKept(mgr ctrl.Manager, live client.Client) *kept { return newKeptBy(mgr, live) }
+
+func newKeptBy(mgr ctrl.Manager, live client.Client) *kept {
+	return &kept{client: mgr.GetClient(), live: live}
+}
+
+func (k *kept) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, nil
+}
+
+func (k *kept) setUp(ctx context.Context, mgr ctrl.Manager) error {
+	if err := k.live.Get(ctx, client.ObjectKey{Name: "first"}, &corev1.Node{}); err != nil {
+		return err
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).For(&corev1.Node{}).Named("kept").Complete(k); err != nil {
+		return err
+	}
+	return k.client.Get(ctx, client.ObjectKey{Name: "first"}, &corev1.Node{}) // want RL7003:"k.client.Get reads with the manager's client before the manager has started"
+}

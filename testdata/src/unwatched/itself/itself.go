@@ -150,3 +150,19 @@ var named = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) (passes bool) 
 	passes = isRunning(e.ObjectNew)
 	return
 }}
+
+var round = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	before, ok := e.ObjectOld.(*corev1.Pod)
+	if ok { // want RL7001:"this filter lets no update of a corev1.Pod pass: it returns false where the assertion holds; ask for !ok"
+		return false
+	}
+	return before.Status.Phase == corev1.PodRunning
+}}
+
+var noPod = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	_, ok := e.ObjectOld.(*corev1.Pod)
+	if ok {
+		return false
+	}
+	return isRunning(e.ObjectNew)
+}}
