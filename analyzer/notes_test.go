@@ -80,7 +80,8 @@ func TestNotes(t *testing.T) {
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
 			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "f.mu.RLock()", "left, err := client.Get(\"https://example.com\")", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
-			"factory.Start(ctx.Done())", "go func() {", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
+			"factory.Start(ctx.Done())", "go func() {", "go func() {", "go func(ctx context.Context) {",
+			"go r.tell(ctx, done)", "t.cond.L.Lock()", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
 			"go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = r.renew(ctx, req) }, time.Minute)",
 			"all.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "events := record.NewBroadcaster()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
 			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)",
@@ -92,7 +93,7 @@ func TestNotes(t *testing.T) {
 			"for tries := 0; tries < 5; _, tries = <-time.NewTicker(10*time.Second).C, tries+1 {",
 			"if err := <-r.answers; err != nil {",
 			"if err := retry.RetryOnConflict(patient, r.Try); err != nil {", "if err := retry.RetryOnConflict(patient, r.Try); err != nil {",
-			"r.gone <- \"pod\"", "<-r.asked", "go func() {", "conn, err := net.Dial(\"tcp\", req.Name)", "r.Lock()", "resp, err := r.http.Do(get)", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "tableMu.Lock()",
+			"r.gone <- \"pod\"", "<-late", "<-r.asked", "go func() {", "conn, err := net.Dial(\"tcp\", req.Name)", "r.Lock()", "resp, err := r.http.Do(get)", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "tableMu.Lock()",
 			"_, err := r.shared.Head(\"https://example.com\")",
 			"r.rw.RLock()", "r.rw.RLock()", "r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",

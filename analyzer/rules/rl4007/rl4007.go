@@ -85,7 +85,7 @@ func message(l lost.Error) string {
 		return "the error of " + l.Call + " is lost with this goroutine: whoever has started it does not hear of it; hand it over, or try " +
 			"again here"
 	case l.How == lost.Unheard:
-		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, so its callers take it that all went well; " +
+		return "the error of " + l.Call + " is lost: " + l.Other + " does not return it, and its callers do not hear of it; " +
 			"return the error"
 	case l.How == lost.Missed:
 		return "the error of " + l.Call + " is lost with the event: nobody tries again before the object's next one; " +
@@ -127,7 +127,7 @@ func message(l lost.Error) string {
 		return "any error of " + l.Call + " is taken to say that there is no such object, whatever failed: ask IsNotFound, " +
 			"and return any other error"
 	case l.How == lost.Emptied && l.Other == "":
-		return "the error of " + l.Call + " is lost: where that fails, the code goes on as if there were nothing to read; return the error"
+		return "the error of " + l.Call + " is lost: where that fails, the code goes on without an answer; return the error"
 	case l.How == lost.Emptied && l.Told != "":
 		return "the error of " + l.Call + " is lost: " + l.Other + " answers " + l.Told + " then, whatever failed; return the error"
 	case l.How == lost.Emptied:

@@ -45,7 +45,7 @@ func message(c conflicts.Conflict) string {
 	}
 	if c.Hidden {
 		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
-			"update's error, or wrap it with %w"
+			"update's error itself"
 	}
 	if c.Wiped {
 		return "this writes " + c.Object + " just as it was read: the Get before it has put what is stored in the place of what was set " +

@@ -63,6 +63,9 @@ func (c *Client) retried(fn *ssa.Function) (again, always bool) {
 		switch {
 		case to.Pkg().Path() == Retries:
 			asked, named := call.Call.Args[1].(*ssa.Function)
+			if to.Name() == "OnError" && refusesConflict(paths.FunctionOf(call.Call.Args[1])) {
+				return false, false
+			}
 			return true, to.Name() == "OnError" && !(named && asked.Object() != nil && symbol.Of(asked.Object()) == known.IsConflict)
 		case polls(symbol.Of(to)) && asksConflict(fn):
 			return true, false
@@ -99,11 +102,6 @@ func asksConflict(fn *ssa.Function) bool {
 		}
 	}
 	return false
-}
-
-func isConflict(v ssa.Value) bool {
-	call, ok := v.(*ssa.Call)
-	return ok && ways.Called(&call.Call) != nil && symbol.Of(ways.Called(&call.Call)) == known.IsConflict
 }
 
 // handsOn reports whether a function of the package hands a parameter to client-go to be called again, or calls it itself until it does not

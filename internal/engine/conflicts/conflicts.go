@@ -43,8 +43,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
-
 // New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
 func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) {

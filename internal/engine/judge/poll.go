@@ -132,6 +132,9 @@ func (j *Judge) poll(delays []host.Delay) Judgement {
 				first(&lost, unknown("a delay that cannot be followed"))
 			}
 		})
+		if of == &set && jitter == "no" && reckoned(d.Value) {
+			jitter = ""
+		}
 		if of != nil {
 			intervals[of] = append(intervals[of], intervalsOf(d.Value)...)
 		}
@@ -150,6 +153,19 @@ func (j *Judge) poll(delays []host.Delay) Judgement {
 		return out
 	}
 	return Judgement{Verdict: None, Detail: "RequeueAfter is 0"}
+}
+
+// reckoned reports whether a delay is reckoned from something that is not known, such as what is left of a time: who knows whether that is
+// the same for all. polls/waves, rest.
+func reckoned(v value.Value) (so bool) {
+	value.Each(value.Dynamic(v), func(x value.Value) {
+		a, ok := x.(*value.Arith)
+		so = so || ok && anySource(a, func(s value.Value) bool {
+			u, ok := s.(*value.Unknown)
+			return ok && !host.IsRandom(u) && !u.Set
+		})
+	})
+	return so
 }
 
 // intervalsOf returns the lengths that a delay may have where no flag is given, as far as they are known. What chance adds does not count.

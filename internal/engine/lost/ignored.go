@@ -53,6 +53,31 @@ func (p *path) ignored(e ending) (Error, bool) {
 	return p.complete(lost), true
 }
 
+// toldUnwritten returns what is lost where a Reconcile does no more about an error than to tell of it, also in the object's status or in a
+// condition, and leaves that unwritten: lost.txt, told in an object that stays unwritten.
+func (p *path) toldUnwritten(e ending) (Error, bool) {
+	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
+		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
+		syntax.Any(p.decl.Body, func(*ast.DeferStmt) bool { return true }) {
+		return Error{}, false
+	}
+	failed := p.failed()
+	if failed == nil && p.saysNil(p.branch.Cond) != nil {
+		failed = p.rest
+	}
+	states := false
+	for _, s := range failed {
+		if s == ast.Stmt(p.ret) {
+			return Error{Pos: p.place(), Call: written(p.call), How: ToldUnwritten, Reconciles: true, Noted: true}, states
+		}
+		if syntax.Any(s, p.isStatusWrite) || !p.idle(s) && !p.states(s) {
+			return Error{}, false
+		}
+		states = states || p.states(s)
+	}
+	return Error{}, false
+}
+
 // failed returns what the branch does where the error is there.
 func (p *path) failed() []ast.Stmt {
 	switch {

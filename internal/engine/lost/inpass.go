@@ -94,14 +94,6 @@ func (c *finder) reached(roots []*types.Func) reach {
 	return reach{own: in, others: others, calls: calls}
 }
 
-// A use is a function that another one calls or hands on.
-type use struct {
-	fn        *types.Func
-	inModule  bool          // it is a method of an interface of the program's own
-	methods   []*types.Func // what it may be where it is a method of an interface
-	elsewhere []symbol.Name // the same, of other packages
-}
-
 // uses returns what a function of the package calls, or hands on, each once.
 func (c *finder) uses(fn *types.Func) []use {
 	list, known := c.used[fn]

@@ -170,9 +170,6 @@ func (p *path) asksFor(n ast.Node) bool {
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
 func (p *path) toldOnly(e ending) (Error, bool) {
-	if e.marks&present != 0 && p.toldUnwritten() {
-		return Error{Pos: p.place(), Call: written(p.call), How: ToldUnwritten, Reconciles: true, Noted: true}, true
-	}
 	after := p.writesAfter()
 	if e.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || announces(p.call) {
 		return Error{}, false

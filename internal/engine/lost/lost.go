@@ -268,6 +268,9 @@ func (c *Client) found() []Error {
 				lost, loses = p.toldOnly(p.end)
 			}
 			if !loses {
+				lost, loses = p.toldUnwritten(p.end)
+			}
+			if !loses {
 				lost, loses = p.ignored(p.end)
 			}
 			if loses {

@@ -89,28 +89,3 @@ func (f *function) states(s ast.Stmt) bool {
 	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
 	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
 }
-
-// toldUnwritten reports whether a Reconcile does no more about an error than to tell of it, also in the object's status or in a condition,
-// and leaves that unwritten: losterrors/told, unwritten.
-func (p *path) toldUnwritten() bool {
-	if p.decl.Name.Name != "Reconcile" || !p.reconciles || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
-		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
-		syntax.Any(p.decl.Body, func(*ast.DeferStmt) bool { return true }) {
-		return false
-	}
-	failed := p.failed()
-	if failed == nil && p.saysNil(p.branch.Cond) != nil {
-		failed = p.rest
-	}
-	states := false
-	for _, s := range failed {
-		if s == ast.Stmt(p.ret) {
-			return states
-		}
-		if syntax.Any(s, p.isStatusWrite) || !p.idle(s) && !p.states(s) {
-			return false
-		}
-		states = states || p.states(s)
-	}
-	return false
-}

@@ -183,7 +183,13 @@ func (f *function) statesError(failed *ast.BlockStmt, err *types.Var) bool {
 				texts = append(texts, v)
 			}
 		}
-		_, answers := s.(*ast.ReturnStmt) // its callers may ask what a function of the program has made of it: unanswered, stateOf
+		// Callers may ask what a function of the program has made of it (unanswered, stateOf), or of it and what is said of it.
+		_, answers := s.(*ast.ReturnStmt)
+		if answers && syntax.AnyNow(s, func(call *ast.CallExpr) bool {
+			return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return f.isError(arg) && f.mentions(arg, err) })
+		}) {
+			return false
+		}
 		return syntax.AnyNow(s, func(made ast.Expr) bool {
 			_, calls := made.(*ast.CallExpr)
 			_, written := made.(*ast.CompositeLit)

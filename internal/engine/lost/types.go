@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/paths"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // A finder looks at the functions of a package.
@@ -29,6 +30,14 @@ type finder struct {
 	others     func() imports
 	literals   func() map[token.Pos]*function // of the function literals whose errors are looked at
 	Program    *paths.Program                 // that the client is one of
+}
+
+// A use is a function that another one calls or hands on.
+type use struct {
+	fn        *types.Func
+	inModule  bool          // it is a method of an interface of the program's own
+	methods   []*types.Func // what it may be where it is a method of an interface
+	elsewhere []symbol.Name // the same, of other packages
 }
 
 // A function is one whose errors are looked at.

@@ -26,8 +26,8 @@ func (p *program) indexes() (fact Helpers) {
 		case *ast.CallExpr:
 			switch called := syntax.Called(p.info, n); {
 			case called == nil:
-			case called.Name() == "IndexField" && len(n.Args) == 4:
-				fact.Indexes = append(fact.Indexes, name(n.Args[2]))
+			case called.Name() == "IndexField" && len(n.Args) > 2: // up to v0.5 without a context
+				fact.Indexes = append(fact.Indexes, name(n.Args[len(n.Args)-2]))
 			case called.Name() == "AddFieldLabelConversionFunc": // of a server of the program's own
 				fact.Indexes = append(fact.Indexes, anyIndex)
 			}

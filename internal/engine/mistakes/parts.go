@@ -114,7 +114,7 @@ func whileDeleted(at inspector.Cursor, fn *ast.FuncDecl) bool {
 }
 
 // undoes matches the names of functions that take back what there may be no more of.
-var undoes = regexp.MustCompile(`(?i)delet|final|clean|remov|uninstall|teardown`)
+var undoes = regexp.MustCompile(`(?i)delet|final|clean|remov|uninstall|teardown|garbage|prune|terminat`)
 
 // looksUp returns the key that is looked up in a map, also by a function that is handed it, as [Read] has it.
 func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]Read) string {
@@ -207,7 +207,8 @@ func methodOf(pass *analysis.Pass, reconciler symbol.Name) ast.Node {
 	return nil
 }
 
-// mentioned returns a function and those of the package that it mentions, and so on.
+// mentioned returns a function and those of the package that it mentions, and so on, apart from what goroutines run that they start:
+// that is no part of a pass.
 func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 	if fn == nil {
 		return nil
@@ -215,12 +216,17 @@ func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 	decls := syntax.Declarations(pass)
 	list = []ast.Node{fn}
 	for i := 0; i < len(list); i++ {
-		for id := range syntax.All[*ast.Ident](list[i]) {
+		ast.Inspect(list[i], func(n ast.Node) bool {
+			if _, apart := n.(*ast.GoStmt); apart {
+				return false
+			}
+			id, _ := n.(*ast.Ident)
 			fn, _ := pass.TypesInfo.Uses[id].(*types.Func)
 			if decl := decls[fn]; decl != nil && decl.Body != nil && !slices.Contains(list, ast.Node(decl)) {
 				list = append(list, decl)
 			}
-		}
+			return true
+		})
 	}
 	return list
 }

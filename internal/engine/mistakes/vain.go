@@ -65,14 +65,18 @@ func (p *program) isRatio(e ast.Expr) bool {
 var answers = []symbol.Name{known.Rate + ".Limiter.Reserve", known.Rate + ".Limiter.ReserveN", known.Rate + ".Limiter.Allow",
 	known.Rate + ".Limiter.AllowN", known.Flowcontrol + ".RateLimiter.TryAccept", known.Flowcontrol + ".PassiveRateLimiter.TryAccept"}
 
-// asksElsewhere reports whether the package asks the limiter of a call in another place too, which then waits for what this one takes: who
-// counts what has been used up needs no answer.
+// asksElsewhere reports whether the package asks the limiter of a call in another place too, or puts it where others ask it (vain, swap):
+// these then wait for what this one takes, and who counts what has been used up needs no answer.
 func (p *program) asksElsewhere(call *ast.CallExpr) bool {
 	of, _ := syntax.Selected(call.Fun)
 	v := p.variable(of)
 	return v == nil || slices.ContainsFunc(slices.Collect(syntax.Uses(p.pass, v)), func(at inspector.Cursor) bool {
-		sel, ok := at.Parent().Node().(*ast.SelectorExpr)
-		return ok && ast.Expr(sel) != call.Fun
+		if sel, ok := at.Parent().Node().(*ast.SelectorExpr); ok {
+			return ast.Expr(sel) != call.Fun
+		}
+		to, value := syntax.Assigned(at.Parent().Node())
+		field, _ := syntax.Selected(to)
+		return value == at.Node() && field != nil
 	})
 }
 

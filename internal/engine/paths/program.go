@@ -34,8 +34,7 @@ func newProgram(pass *analysis.Pass, clients ...Client) *Program {
 	return &Program{
 		Pass: pass, Fset: pass.Fset, clients: clients,
 		summaries: make(map[*ssa.Function]*Summary),
-		progress:  make(map[*ssa.Function]bool),
-		recursive: make(map[*ssa.Function]bool),
+		open:      make(map[*ssa.Function]int),
 		imported:  make(map[string]map[symbol.Name]*Summary),
 	}
 }
@@ -70,27 +69,32 @@ func (p *Program) SummaryOf(fn *ssa.Function) *Summary {
 		}
 		return p.SummariesOf(obj.Pkg().Path())[symbol.Of(obj)]
 	}
-	if p.progress[fn] {
-		p.recursive[fn] = true
+	if at := p.inProgress(fn); at >= 0 {
+		p.stack[at].called = true
+		p.calls(at)
 		return p.summaries[fn]
 	}
 	if have := p.summaries[fn]; have != nil {
+		if head, open := p.open[fn]; open {
+			p.calls(head)
+		}
 		return have
 	}
-	p.progress[fn] = true
-	p.summaries[fn] = &Summary{}
-	for round := 0; ; round++ {
-		before := len(p.summaries[fn].Outcomes)
+	f := p.begin(fn)
+	for round, before := 0, -1; ; round++ {
+		p.again(f)
 		next := p.follow(fn)
 		if round == maxRounds {
 			next.Lost = true
 		}
 		p.summaries[fn] = next
-		if !p.recursive[fn] || next.Lost || len(next.Outcomes) == before {
+		found := p.outcomes(f)
+		if !f.called || f.head < f.at || next.Lost || found == before {
 			break
 		}
+		before = found
 	}
-	delete(p.progress, fn)
+	p.end(f)
 	return p.summaries[fn]
 }
 

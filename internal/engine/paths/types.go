@@ -18,12 +18,21 @@ type Program struct {
 	clients   []Client
 	guide     Guide // nil for none
 	summaries map[*ssa.Function]*Summary
-	progress  map[*ssa.Function]bool              // functions that are being followed
-	recursive map[*ssa.Function]bool              // those of them that were called meanwhile
+	stack     []*following                        // functions that are being followed
+	open      map[*ssa.Function]int               // those whose summary may lack ways as long as the one at a place of the stack is followed
 	held      map[holder][]*ssa.Function          // functions that are called through fields and lists
 	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts
 	imported  map[string]map[symbol.Name]*Summary // of them, as far as they were asked for
 	variables map[types.Object]Value              // package variables with the Results that they keep
+}
+
+// A following is a function that is being followed.
+type following struct {
+	fn     *ssa.Function
+	at     int             // its place among those that are
+	head   int             // the place of the first one that it, or what it calls, calls
+	called bool            // it was called meanwhile
+	within []*ssa.Function // those that were followed meanwhile and call it
 }
 
 // A Frame follows the paths through one function.

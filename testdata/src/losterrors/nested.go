@@ -68,7 +68,7 @@ func (r *reconciler) nestedAgain(ctx context.Context, pod *corev1.Pod) (ctrl.Res
 func (r *reconciler) nestedInLoop(ctx context.Context, pods []corev1.Pod) (ctrl.Result, error) {
 	for i := range pods {
 		if pods[i].Spec.NodeName != "" {
-			if err := r.Get(ctx, ctrl.Request{}.NamespacedName, &pods[i]); err != nil { // want RL4007:"the error of r.Get is lost: where that fails, the code goes on as if there were nothing to read"
+			if err := r.Get(ctx, ctrl.Request{}.NamespacedName, &pods[i]); err != nil { // want RL4007:"the error of r.Get is lost: where that fails, the code goes on without an answer"
 				log.FromContext(ctx).Error(err, "could not read it")
 			}
 		}
