@@ -57,4 +57,5 @@
 //   - Literals that hand the object to another function which may fail or waits: it may read the object.
 //   - Loops that hand the object to any function but the one that updates it.
 //   - Methods that are handed over by name.
+//   - Retries by retry.OnError whose function says no to conflicts.
 package rl4010

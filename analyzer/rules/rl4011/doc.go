@@ -14,14 +14,15 @@
 // taken counts, unless it is that of one key, or in the copy that a method without a pointer receiver has. It is the same map where a
 // variable of the function is another name of it, or a copy of the struct that it is in, and an http.Header is one, as are the sets of
 // apimachinery. Or a function looks into such a map before it takes the lock under which it writes into that, or writes into it under
-// RLock. The same holds for what takes items from a queue made by hand, and for the methods that Knative's reconcilers call, for those
-// that answer webhooks, which are noted, and for Connect of what makes Crossplane's clients of the far side, which may hand one back that
-// all have. A note says where a map in a field, or in a variable of the package, gets an entry for each object, and the package never
-// deletes one: an entry that is set to nil stays. The field may also be one of a type whose methods an informer calls for events. The
-// same is said of a gauge of Prometheus that only its package knows, with labels for a namespace and a name or a UID, or whose series it
-// names by the name and the namespace of an object, and of which it deletes none, and of a DeleteLabelValues that names more or fewer
-// labels than the metric has. An entry in a variable counts wherever the package of a reconciler puts it there. If the reconcilers of
-// several controllers write into one map of the package, that is said once.
+// RLock. Or a method looks into such a map behind the Unlock, though another one writes into it. The same holds for what takes items from
+// a queue made by hand, and for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for
+// Connect of what makes Crossplane's clients of the far side, which may hand one back that all have. A note says where a map in a field,
+// or in a variable of the package, gets an entry for each object, and the package never deletes one: an entry that is set to nil stays.
+// The field may also be one of a type whose methods an informer calls for events. The same is said of a gauge of Prometheus that only its
+// package knows, with labels for a namespace and a name or a UID, or whose series it names by the name and the namespace of an object,
+// and of which it deletes none, and of a DeleteLabelValues that names more or fewer labels than the metric has. An entry in a variable
+// counts wherever the package of a reconciler puts it there. If the reconcilers of several controllers write into one map of the package,
+// that is said once.
 //
 // # Why it matters
 //

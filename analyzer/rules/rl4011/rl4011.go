@@ -91,6 +91,11 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 	written := make(map[string][]blocking.Found)
 	kept := controllers.Behaviour.State.Kept
 	for _, m := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
+		if m.Shared && m.Left && m.Does == "after" {
+			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + " looks into the map " + m.What +
+				" after it has given the lock back under which others write into it: the program can crash; keep the lock until then"}))
+			continue
+		}
 		if m.Shared && m.Left {
 			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + " writes into the map " + m.What +
 				" under a lock for reading, which others have at the same time: the program can crash; call Lock for this"}))

@@ -87,6 +87,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause, *ast.DeferStmt:
 		if block, ok := n.(*ast.BlockStmt); ok {
 			w.leftLocked(block.List)
+			w.readsReleased(block.List)
 		}
 		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
 	case *ast.IndexExpr:
