@@ -54,7 +54,7 @@
 // Done that it ends with. A send is reported on a channel that informers are handed to stop and that nothing closes: one of their
 // goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes
 // in one order and another one in the other: each may have the lock that the other waits for. And so is a goroutine that each round of a
-// loop without an end starts, and that first of all waits for the end of a context which the rounds share.
+// loop without a condition starts, and that first of all waits for the end of a context which the rounds share.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

@@ -30,8 +30,8 @@ func (w *walker) strands(s *ast.GoStmt) {
 	}
 }
 
-// leftByRounds notes a goroutine of which each round of a loop without an end starts one more, and which first of all waits for the end of
-// a context that the rounds share. sleeping, stranded.
+// leftByRounds notes a goroutine of which each round of a loop without a condition starts one more, and which first of all waits for the
+// end of a context that the rounds share. sleeping, stranded.
 func (w *walker) leftByRounds(s *ast.GoStmt) {
 	lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
 	if !ok || len(lit.Body.List) == 0 {
@@ -61,7 +61,7 @@ func (w *walker) leftByRounds(s *ast.GoStmt) {
 			within(loop, ctx.Pos()) || w.setsAnew(ctx) || syntax.Any(loop, func(lit *ast.FuncLit) bool { return within(lit, s.Pos()) }) {
 			continue
 		}
-		w.noteStuck(s.Pos(), ctx.Name()+".Done()", "starts one more goroutine here in each round of a loop that nothing ends, and all wait for "+
+		w.noteStuck(s.Pos(), ctx.Name()+".Done()", "starts one more goroutine here in each round of the loop, and all wait for "+
 			"the end of one context; give each round a context of its own, and cancel that")
 		return
 	}

@@ -75,7 +75,7 @@ func (r *stranded) waits(ctx context.Context) error {
 func (r *stranded) watches(ctx context.Context, open func(context.Context) func()) {
 	for {
 		stop := open(ctx)
-		go func(ctx context.Context) { // want RL4003:"starts one more goroutine here in each round of a loop that nothing ends, and all wait for the end of one context"
+		go func(ctx context.Context) { // want RL4003:"starts one more goroutine here in each round of the loop, and all wait for the end of one context"
 			<-ctx.Done()
 			stop()
 		}(ctx)

@@ -191,7 +191,7 @@ func (c *claimer) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	return ctrl.Result{}, c.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
 }
 
-// A steady one asks for the request again, or goes on.
+// A steady one asks for the request again, or goes on, and asks for an annotation that the package sets itself.
 type steady struct{ client.Client }
 
 func (s *steady) SetUp(mgr ctrl.Manager) error {
@@ -206,7 +206,7 @@ func (s *steady) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := s.Get(ctx, req.NamespacedName, &job); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
-	if controllerutil.AddFinalizer(&job, paused) {
+	if controllerutil.AddFinalizer(&job, paused) || marked(&job, seen) {
 		return ctrl.Result{Requeue: true}, s.Update(ctx, &job)
 	}
 	if controllerutil.AddFinalizer(&job, seen) {
@@ -217,23 +217,18 @@ func (s *steady) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	return ctrl.Result{}, s.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
 }
 
-// A marker asks for an annotation by a helper that is handed the key, and of two it sets one itself.
+// A marker asks for an annotation by a helper that is handed the key.
 type marker struct{ client.Client }
 
 func (m *marker) SetUp(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
-		For(&batchv1.Job{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).                                                   // want RL7001:"only an annotation of a Job reaches this controller, which reads that .statuses.go:\\d+."
-		Watches(&corev1.ServiceAccount{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"no update of a ServiceAccount"
+		For(&batchv1.Job{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only an annotation of a Job reaches this controller, which reads that .statuses.go:\\d+."
 		Complete(m)
 }
 
 func (m *marker) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var job batchv1.Job
 	if err := m.Get(ctx, req.NamespacedName, &job); err != nil || marked(&job, "example.org/rotate") {
-		return ctrl.Result{}, client.IgnoreNotFound(err)
-	}
-	var account corev1.ServiceAccount
-	if err := m.Get(ctx, req.NamespacedName, &account); err != nil || marked(&account, seen) {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	return ctrl.Result{}, m.Delete(ctx, &job)
