@@ -189,3 +189,12 @@ func slower(cfg rest.Config) rest.Config {
 	cfg.QPS = 1
 	return cfg
 }
+
+// swap puts a limiter in the place of another one, and takes a token of it first where that had none left: who asks it next waits.
+func (r *pods) swap(perSecond int) {
+	fresh := rate.NewLimiter(rate.Limit(perSecond), 1)
+	if !r.limiter.Allow() {
+		fresh.Allow()
+	}
+	r.limiter = fresh
+}
