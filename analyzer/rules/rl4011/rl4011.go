@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/blocking"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
@@ -33,10 +34,10 @@ func run(pass *analysis.Pass) (any, error) {
 		workers := controllers.AtLeast(r.Type)
 		first := r.Fields[0]
 		subject, of, when := first.By, first.Name, with(workers, first.By == "")+" a pass"
-		switch first.By {
-		case "":
+		switch {
+		case first.By == "":
 			subject = worker
-		case "Handle", "Default", "ValidateCreate", "ValidateUpdate", "ValidateDelete":
+		case known.IsAdmission(first.By):
 			when, workers = "a webhook's requests are served at the same time, and one", 1
 		}
 		if n := len(r.Fields) - 1; n > 0 {
@@ -91,14 +92,14 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 	written := make(map[string][]blocking.Found)
 	kept := controllers.Behaviour.State.Kept
 	for _, m := range pass.ResultOf[blocking.Analyzer].(*blocking.Result).Waits {
-		if m.Shared && m.Left && m.Does == "after" {
-			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + " looks into the map " + m.What +
-				" after it has given the lock back under which others write into it: the program can crash; keep the lock until then"}))
-			continue
-		}
 		if m.Shared && m.Left {
-			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + " writes into the map " + m.What +
-				" under a lock for reading, which others have at the same time: the program can crash; call Lock for this"}))
+			does := " writes into the map " + m.What +
+				" under a lock for reading, which others have at the same time: the program can crash; call Lock for this"
+			if m.Does == "after" {
+				does = " looks into the map " + m.What +
+					" after it has given the lock back under which others write into it: the program can crash; keep the lock until then"
+			}
+			pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: m.Reconciler + does}))
 			continue
 		}
 		if m.Shared && !slices.ContainsFunc(kept, func(r state.Reconciler) bool { // who keeps that elsewhere keeps this elsewhere, too

@@ -90,13 +90,11 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 		self = fn.Origin().Signature().Recv()
 	}
 	for _, s := range decl.Body.List {
-		takes := false
-		if stmt, ok := s.(*ast.ExprStmt); ok {
-			lock, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-			if takes = ok && w.lockOf(lock) == of && ways(lock); takes {
-				in, _ := syntax.Selected(lock.Fun)
-				takes = w.g.root(in) == self && w.pathOf(in) == path
-			}
+		lock := calledBy(s)
+		takes := lock != nil && w.lockOf(lock) == of && ways(lock)
+		if takes {
+			in, _ := syntax.Selected(lock.Fun)
+			takes = w.g.root(in) == self && w.pathOf(in) == path
 		}
 		switch {
 		case takes || callsNow(s, func(call *ast.CallExpr) bool { return w.takesAgain(call, of, self, path, ways, seen) != "" }):

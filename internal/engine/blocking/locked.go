@@ -18,22 +18,18 @@ import (
 // sleeping, locked.
 func (w *walker) leftLocked(list []ast.Stmt) {
 	for i, s := range list {
-		stmt, _ := s.(*ast.ExprStmt)
-		if stmt == nil {
-			continue
-		}
-		lock, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-		if !ok || !calls(w.info, lock, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.Locker.Lock") {
+		lock := calledBy(s)
+		if lock == nil || !calls(w.info, lock, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.Locker.Lock") {
 			continue
 		}
 		name := types.ExprString(lock.Fun)
 		unlock := strings.TrimSuffix(name, "Lock") + "Unlock" // of RLock, too
 		unlocks := func(n ast.Node) bool { return w.unlocks(n, unlock) }
 		in, _ := syntax.Selected(lock.Fun)
-		if slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool {
+		if again := slices.IndexFunc(list[i+1:], func(s ast.Stmt) bool { // else it gives its caller's lock back for a while: sleeping, lends
 			d, ok := s.(*ast.DeferStmt)
 			return ok && types.ExprString(d.Call.Fun) == name
-		}) {
+		}); again >= 0 && !slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool { return syntax.Any(s, unlocks) }) {
 			w.stuck(lock, ", which is deferred too", "takes this lock once more at its end, where it has it still, and waits for ever")
 			continue
 		}

@@ -72,7 +72,7 @@ func calledBy(s ast.Stmt) *ast.CallExpr {
 	return call
 }
 
-// writtenUnder reports whether another method writes into the map in a field, and somebody takes the lock for that: it, or who calls it.
+// writtenUnder reports whether another function of the package writes into the map in a field under a lock.
 func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr) bool {
 	field := w.info.Uses[at.Sel]
 	if _, isMap := w.info.TypeOf(at).Underlying().(*types.Map); !isMap {
@@ -93,8 +93,22 @@ func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr) bool {
 			}
 			return false
 		})
-		if writes && decl != w.decl.Node() && decl.Recv != nil { // who makes it has no lock to take
-			return w.isWritten(lock)
+		if writes && decl != w.decl.Node() && w.underItself(lock, decl) {
+			return true
+		}
+	}
+	return false
+}
+
+// underItself reports whether a function takes a lock for itself alone, or is called by one of the package that does.
+func (w *walker) underItself(lock *types.Var, of *ast.FuncDecl) bool {
+	takes := func(decl *ast.FuncDecl) bool {
+		return syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return w.lockOf(c) == lock && !calls(w.info, c, readLock) })
+	}
+	fn := w.info.Defs[of.Name]
+	for decl := range syntax.FuncDecls(w.g.pass) {
+		if takes(decl) && (decl == of || syntax.Any(decl.Body, func(id *ast.Ident) bool { return w.info.Uses[id] == fn })) {
+			return true
 		}
 	}
 	return false

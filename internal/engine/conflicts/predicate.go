@@ -29,14 +29,18 @@ func refusesConflict(fn *ssa.Function) bool {
 	for at, steps := fn.Blocks[0], 0; steps < 2*len(fn.Blocks); steps++ {
 		switch last := at.Instrs[len(at.Instrs)-1].(type) {
 		case *ssa.Return:
-			answer, known := ofConflict(last.Results[0], from)
-			return known && !answer
+			answer, told := ofConflict(last.Results[0], from)
+			return told && !answer
 		case *ssa.If:
-			holds, known := ofConflict(last.Cond, from)
-			if !known {
+			holds, told := ofConflict(last.Cond, from)
+			if !told {
 				return false
 			}
-			from, at = at, at.Succs[map[bool]int{true: 0, false: 1}[holds]]
+			next := at.Succs[1]
+			if holds {
+				next = at.Succs[0]
+			}
+			from, at = at, next
 		case *ssa.Jump:
 			from, at = at, at.Succs[0]
 		default:
@@ -47,13 +51,13 @@ func refusesConflict(fn *ssa.Function) bool {
 }
 
 // ofConflict returns what a condition is for a conflict, in a block that is come to from another one.
-func ofConflict(v ssa.Value, from *ssa.BasicBlock) (holds, known bool) {
+func ofConflict(v ssa.Value, from *ssa.BasicBlock) (holds, told bool) {
 	switch v := v.(type) {
 	case *ssa.Const:
 		return v.Value != nil && constant.BoolVal(v.Value), v.Value != nil
 	case *ssa.UnOp:
-		holds, known := ofConflict(v.X, from)
-		return !holds, known && v.Op == token.NOT
+		holds, told := ofConflict(v.X, from)
+		return !holds, told && v.Op == token.NOT
 	case *ssa.Phi:
 		if i := slices.Index(v.Block().Preds, from); i >= 0 {
 			return ofConflict(v.Edges[i], from)

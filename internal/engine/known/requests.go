@@ -131,21 +131,22 @@ func ReconcilesKind(fn *types.Func) bool {
 // Handle, or one of a defaulter or validator, which is handed the object.
 func Admits(fn *types.Func) bool {
 	sig := fn.Signature()
-	if sig.Recv() == nil || sig.Params().Len() < 2 || symbol.OfType(sig.Params().At(0).Type()) != "context.Context" {
+	if !IsAdmission(fn.Name()) || sig.Recv() == nil || sig.Params().Len() < 2 || sig.Results().Len() == 0 ||
+		symbol.OfType(sig.Params().At(0).Type()) != "context.Context" {
 		return false
 	}
 	const admission = ControllerRuntime + "/pkg/webhook/admission"
 	second := symbol.OfType(sig.Params().At(1).Type())
-	switch results := sig.Results(); fn.Name() {
-	case "Handle":
+	if fn.Name() == "Handle" {
 		return second == admission+".Request"
-	case "Default":
-		return second == "k8s.io/apimachinery/pkg/runtime.Object" && results.Len() == 1
-	case "ValidateCreate", "ValidateUpdate", "ValidateDelete":
-		return second == "k8s.io/apimachinery/pkg/runtime.Object" && results.Len() > 0 &&
-			(results.Len() == 1 || symbol.OfType(results.At(0).Type()).In(admission))
 	}
-	return false
+	return second == "k8s.io/apimachinery/pkg/runtime.Object" &&
+		(sig.Results().Len() == 1 || symbol.OfType(sig.Results().At(0).Type()).In(admission))
+}
+
+// IsAdmission reports whether a method has the name of one that [Admits] is about.
+func IsAdmission(name string) bool {
+	return slices.Contains([]string{"Handle", "Default", "ValidateCreate", "ValidateUpdate", "ValidateDelete"}, name)
 }
 
 // Starts reports whether a method is the one by which a manager runs what it has been given.

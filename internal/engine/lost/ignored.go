@@ -54,9 +54,12 @@ func (p *path) ignored(e ending) (Error, bool) {
 }
 
 // toldUnwritten returns what is lost where a Reconcile does no more about an error than to tell of it, also in the object's status or in a
-// condition, and leaves that unwritten: lost.txt, told in an object that stays unwritten.
+// condition, and leaves that unwritten: lost.txt, told in an object that stays unwritten. Who calls a Reconcile that is handed the object
+// may write it, and so may who is told of the error.
 func (p *path) toldUnwritten(e ending) (Error, bool) {
-	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
+	params := p.sig.Params()
+	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles ||
+		symbol.OfType(params.At(params.Len()-1).Type()) != known.Request || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
 		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
 		syntax.Any(p.decl.Body, func(*ast.DeferStmt) bool { return true }) {
 		return Error{}, false
@@ -70,12 +73,19 @@ func (p *path) toldUnwritten(e ending) (Error, bool) {
 		if s == ast.Stmt(p.ret) {
 			return Error{Pos: p.place(), Call: written(p.call), How: ToldUnwritten, Reconciles: true, Noted: true}, states
 		}
-		if syntax.Any(s, p.isStatusWrite) || !p.idle(s) && !p.states(s) {
+		if syntax.Any(s, p.mayWrite) || !p.idle(s) && !p.states(s) {
 			return Error{}, false
 		}
 		states = states || p.states(s)
 	}
 	return Error{}, false
+}
+
+// mayWrite reports whether a call writes a status, or is of a function of the package that asks for something outside, or of one that is
+// handed a context or a client.
+func (f *function) mayWrite(call *ast.CallExpr) bool {
+	fn := syntax.Called(f.info, call)
+	return f.isStatusWrite(call) || fn != nil && !tells(f.info, call) && (f.asksFar(fn) || f.handsClient(call) || handsContext(fn.Signature()))
 }
 
 // failed returns what the branch does where the error is there.

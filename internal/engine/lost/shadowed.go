@@ -72,12 +72,11 @@ func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	own, ok := f.info.Defs[id].(*types.Var)
-	if !ok || !syntax.IsError(own.Type()) || own.Parent() == nil || own.Parent().Parent() == nil {
+	if !ok || !syntax.IsError(own.Type()) {
 		return
 	}
-	_, obj := own.Parent().Parent().LookupParent(own.Name(), id.Pos())
-	outer, ok := obj.(*types.Var)
-	if !ok || !syntax.IsError(outer.Type()) || outer.Parent() == f.pass.Pkg.Scope() || !f.onlyAskedForNil(list[at+1:], own) {
+	outer := f.around(own)
+	if outer == nil || !f.onlyAskedForNil(list[at+1:], own) {
 		return
 	}
 	end := list[len(list)-1].End()
@@ -106,12 +105,11 @@ func (f *function) findShadowedBy(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	own := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
-	if own == nil || own.Parent() == nil || !f.mentions(branch.Cond, own) {
+	if own == nil || !f.mentions(branch.Cond, own) {
 		return
 	}
-	_, obj := own.Parent().Parent().LookupParent(own.Name(), branch.Pos())
-	outer, _ := obj.(*types.Var)
-	if outer == nil || !syntax.IsError(outer.Type()) || outer.Parent() == f.pass.Pkg.Scope() {
+	outer := f.around(own)
+	if outer == nil {
 		return
 	}
 	before := list[:at]
@@ -127,6 +125,19 @@ func (f *function) findShadowedBy(list []ast.Stmt, at int, result *Result) {
 	if ok && f.notNil(left.Cond) == outer && left.Init == nil && leaves(left.Body) && handed {
 		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Shadowed, Other: own.Name(), Noted: true})
 	}
+}
+
+// around returns the error of the function that has the name of another one in a block, around that block: nil for none.
+func (f *function) around(own *types.Var) *types.Var {
+	if own.Parent() == nil || own.Parent().Parent() == nil {
+		return nil
+	}
+	_, obj := own.Parent().Parent().LookupParent(own.Name(), own.Pos())
+	outer, ok := obj.(*types.Var)
+	if !ok || !syntax.IsError(outer.Type()) || outer.Parent() == f.pass.Pkg.Scope() {
+		return nil
+	}
+	return outer
 }
 
 // onlyAskedForNil reports whether some statements ask whether an error is nil, and do nothing where it is not: what else they do with it

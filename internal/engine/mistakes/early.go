@@ -140,9 +140,8 @@ func (p *program) givenClient(recv *types.Var, name string) bool {
 				value = up.Value
 			}
 		default:
-			_, value = syntax.Assigned(use.Parent().Parent().Node())
-			if to, _ := syntax.Assigned(use.Parent().Parent().Node()); to != up {
-				value = nil
+			if to, set := syntax.Assigned(use.Parent().Parent().Node()); to == up {
+				value = set
 			}
 		}
 		if value == nil {

@@ -27,7 +27,7 @@ func FinalizedAt(pass *analysis.Pass, reconciler, typ symbol.Name) ast.Expr {
 		for at := range body.Preorder((*ast.IfStmt)(nil)) {
 			branch := at.Node().(*ast.IfStmt)
 			last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-			if last == nil || len(last.Results) != 2 || !isEmptyResult(last.Results[0]) || !followed(at) || whileDeleted(at, fn) ||
+			if last == nil || !isEmpty(last) || !followed(at) || changesSpec(branch) || whileDeleted(at, fn) ||
 				syntax.InLiteral(at) || !addsFinalizer(pass, branch) {
 				continue
 			}
@@ -52,10 +52,11 @@ func addsFinalizer(pass *analysis.Pass, n ast.Node) bool {
 	})
 }
 
-// isEmptyResult reports whether an expression is a literal without anything in it.
-func isEmptyResult(e ast.Expr) bool {
-	lit, ok := e.(*ast.CompositeLit)
-	return ok && len(lit.Elts) == 0
+// changesSpec reports whether a statement sets a part of a Spec: that changes the generation, and the update passes.
+func changesSpec(n ast.Node) bool {
+	return syntax.Any(n, func(set *ast.AssignStmt) bool {
+		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Spells(to, "Spec") })
+	})
 }
 
 // followed reports whether a function does more behind a branch of its own body.

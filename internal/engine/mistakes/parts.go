@@ -149,11 +149,12 @@ func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name]
 	return ""
 }
 
-// answersFromMap reports whether a function of a package without facts, which is no package of Go's, is handed a map alone and answers with
-// a string or a truth: it looks something up.
+// answersFromMap reports whether a function of a package without facts, which is none of Go's nor Kubernetes', is handed a map alone and
+// answers with a string or a truth: it looks something up.
 func answersFromMap(fn *types.Func, i int) bool {
 	sig := fn.Signature()
-	if fn.Pkg() == nil || !strings.Contains(fn.Pkg().Path(), ".") || sig.Params().Len() != 1 || i != 0 || sig.Results().Len() == 0 {
+	if fn.Pkg() == nil || !strings.Contains(fn.Pkg().Path(), ".") || known.Foundation(fn.Pkg().Path()) ||
+		sig.Params().Len() != 1 || i != 0 || sig.Results().Len() == 0 {
 		return false
 	}
 	_, isMap := sig.Params().At(0).Type().(*types.Map)

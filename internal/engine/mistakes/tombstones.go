@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -62,12 +61,14 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		}
 	}
 	asserts := make(map[ast.Expr]bool) // of which the code hears whether they hold
+	asked := false
 	for assign := range syntax.All[*ast.AssignStmt](body) {
 		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
 		if !ok || len(assign.Lhs) != 2 {
 			continue
 		}
 		asserts[is] = true
+		asked = asked || p.isDeleted(is, obj)
 		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
 				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)
@@ -78,10 +79,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		}
 	}
 	if last, _ := syntax.Last[*ast.ExprStmt](body.List); last != nil { // events.txt, none of them
-		call, ok := last.X.(*ast.CallExpr)
-		if ok && syntax.Is(call.Fun, "panic") && slices.ContainsFunc(slices.Collect(maps.Keys(asserts)), func(e ast.Expr) bool {
-			return p.isDeleted(e.(*ast.TypeAssertExpr), obj)
-		}) {
+		if call, ok := last.X.(*ast.CallExpr); ok && asked && syntax.Is(call.Fun, "panic") {
 			note(last.Pos(), "panics")
 		}
 	}

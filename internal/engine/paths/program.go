@@ -34,6 +34,7 @@ func newProgram(pass *analysis.Pass, clients ...Client) *Program {
 	return &Program{
 		Pass: pass, Fset: pass.Fset, clients: clients,
 		summaries: make(map[*ssa.Function]*Summary),
+		places:    make(map[*ssa.Function]int),
 		open:      make(map[*ssa.Function]int),
 		imported:  make(map[string]map[symbol.Name]*Summary),
 	}
@@ -69,7 +70,7 @@ func (p *Program) SummaryOf(fn *ssa.Function) *Summary {
 		}
 		return p.SummariesOf(obj.Pkg().Path())[symbol.Of(obj)]
 	}
-	if at := p.inProgress(fn); at >= 0 {
+	if at, followed := p.places[fn]; followed {
 		p.stack[at].called = true
 		p.calls(at)
 		return p.summaries[fn]

@@ -5,16 +5,6 @@ import "golang.org/x/tools/go/ssa"
 // Functions that call each other are followed in rounds: the one that was come to first, the head, with what the round before found out
 // about it. What the others came to in a round that is not the last one may lack ways, so each round of the head follows them anew.
 
-// inProgress returns the function's place among those that are being followed, -1 if it is not.
-func (p *Program) inProgress(fn *ssa.Function) int {
-	for i := len(p.stack) - 1; i >= 0; i-- {
-		if p.stack[i].fn == fn {
-			return i
-		}
-	}
-	return -1
-}
-
 // calls notes that the function that is being followed comes to one further out.
 func (p *Program) calls(head int) {
 	if n := len(p.stack); n > 0 {
@@ -25,7 +15,7 @@ func (p *Program) calls(head int) {
 // begin notes that a function is followed from now on.
 func (p *Program) begin(fn *ssa.Function) *following {
 	f := &following{fn: fn, at: len(p.stack), head: len(p.stack)}
-	p.stack = append(p.stack, f)
+	p.stack, p.places[fn] = append(p.stack, f), f.at
 	p.summaries[fn] = &Summary{}
 	return f
 }
@@ -51,6 +41,7 @@ func (p *Program) outcomes(f *following) int {
 // end notes that a function was followed. If it calls one further out, it is followed again in the next round of that.
 func (p *Program) end(f *following) {
 	p.stack = p.stack[:f.at]
+	delete(p.places, f.fn)
 	if f.head == f.at {
 		for _, fn := range f.within {
 			delete(p.open, fn)

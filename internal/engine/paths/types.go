@@ -19,6 +19,7 @@ type Program struct {
 	guide     Guide // nil for none
 	summaries map[*ssa.Function]*Summary
 	stack     []*following                        // functions that are being followed
+	places    map[*ssa.Function]int               // of these
 	open      map[*ssa.Function]int               // those whose summary may lack ways as long as the one at a place of the stack is followed
 	held      map[holder][]*ssa.Function          // functions that are called through fields and lists
 	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts

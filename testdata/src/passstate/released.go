@@ -53,3 +53,35 @@ func (r *released) fixed(name string) int {
 	}
 	return r.ports[name]
 }
+
+// twice has a map under one lock and a yes or no under another.
+type twice struct {
+	state sync.RWMutex
+	mu    sync.RWMutex
+	ready bool
+	names map[string]string
+}
+
+func (t *twice) start() {
+	t.state.Lock()
+	defer t.state.Unlock()
+	t.ready = true
+}
+
+func (t *twice) add(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.names[name] = name
+}
+
+// all is called under the lock of the names.
+func (t *twice) all(see func(string)) {
+	t.state.RLock()
+	ready := t.ready
+	t.state.RUnlock()
+	for name := range t.names {
+		if ready {
+			see(name)
+		}
+	}
+}

@@ -204,3 +204,12 @@ func (t *turns) begin() {
 	defer t.cond.L.Lock()
 	t.busy = true
 }
+
+// lends gives the lock of its caller back for a while.
+func (t *turns) lends(wait func()) {
+	t.cond.L.Lock()
+	t.busy = true
+	t.cond.L.Unlock()
+	defer t.cond.L.Lock()
+	wait()
+}

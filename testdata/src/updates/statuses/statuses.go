@@ -9,6 +9,7 @@ import (
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -213,6 +214,10 @@ func (s *steady) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		if err := s.Update(ctx, &job); err != nil {
 			return ctrl.Result{}, err
 		}
+	}
+	if controllerutil.AddFinalizer(&job, labels.FormatLabels(job.Labels)) {
+		job.Spec.Suspend = new(bool) // which changes the generation
+		return ctrl.Result{}, s.Update(ctx, &job)
 	}
 	return ctrl.Result{}, s.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
 }
