@@ -85,36 +85,33 @@ func TestTokenGrantedTooLateIsHandedOn(t *testing.T) {
 		l := mustLimiter(t, 1, 1)
 		s, next := mustShare(t, l, "leaves", 1), mustShare(t, l, "next", 1)
 		spend(t, l, mustShare(t, l, "first", 1))
-		ctx, cancel := context.WithCancel(t.Context())
-		left := make(chan error, 1)
-		go func() { left <- s.Wait(ctx) }()
-		synctest.Wait()
 		began := time.Now()
 		var waited time.Duration
-		go func() {
-			if err := next.Wait(t.Context()); err != nil {
-				t.Error(err)
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := s.waitFor(ctx, func() (*waiter, error) {
+			w, err := s.ask()
+			go func() {
+				if err := next.Wait(t.Context()); err != nil {
+					t.Error(err)
+				}
+				waited = time.Since(began)
+			}()
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if w == nil || !w.done {
+				t.Error("the token went elsewhere")
 			}
-			waited = time.Since(began)
-		}()
-		synctest.Wait()
-
-		l.tree.mu.Lock()
-		time.Sleep(time.Second)
-		l.tree.dispatch(l.tree.now())
-		if s.first != nil {
-			t.Error("the token went elsewhere")
-		}
-		cancel()
-		l.tree.mu.Unlock()
-
-		synctest.Wait()
-		if err := <-left; !errors.Is(err, context.Canceled) {
+			cancel()
+			return w, err
+		}, false)
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("the caller that left got %v", err)
 		}
+		synctest.Wait()
 		if waited != time.Second {
 			t.Errorf("the next was let through after %v, want 1s", waited)
 		}
+		time.Sleep(time.Second)
 	})
 }
 
