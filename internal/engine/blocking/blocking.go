@@ -29,7 +29,7 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool),
-		orders:  make(map[order]taking),
+		orders: make(map[order]taking), unresolved: make(map[symbol.Name][]open), resolved: make(map[*open][]target),
 		sending: make(map[*types.Func]bool), senders: make(map[symbol.Name]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
@@ -49,11 +49,15 @@ func (g *graph) findImported() {
 	for _, f := range g.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Waits); ok && f.Package.Path() != g.pass.Pkg.Path() && !known.Foundation(f.Package.Path()) {
 			facts[f.Package.Path()] = fact
+			fact.path = f.Package.Path()
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		if len(facts[path].Funcs) > 0 {
 			g.imported[path] = facts[path].bySymbol()
+		}
+		for _, via := range facts[path].Via {
+			g.unresolved[via.Symbol] = via.Calls
 		}
 		for _, server := range facts[path].Servers {
 			g.servers[server] = true

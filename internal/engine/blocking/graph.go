@@ -18,22 +18,25 @@ import (
 
 // A graph is the calls of a package.
 type graph struct {
-	pass     *analysis.Pass
-	own      bool                              // it is of the user's modules
-	imported map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
-	facts    []*Waits                          // about imports, by path
-	nodes    map[*types.Func]*node
-	order    []*node
-	roots    []*node
-	invoked  map[*types.Func][]target      // what calls of methods of interfaces may reach, once somebody asks
-	fields   map[*types.Var]ast.Expr       // what fields have in which functions are kept, once somebody asks
-	decls    map[*types.Func]*ast.FuncDecl // of the package
-	sending  map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
-	senders  map[symbol.Name]bool          // those of imports that do
-	left     []Found                       // the locks that a return leaves locked
-	orders   map[order]taking              // which lock is taken while which one is held
-	opened   []open                        // the calls of its roots by interfaces
-	servers  map[string]bool               // the parameters and fields whose functions workers call for each item
+	pass       *analysis.Pass
+	own        bool                              // it is of the user's modules
+	imported   map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
+	facts      []*Waits                          // about imports, by path
+	nodes      map[*types.Func]*node
+	order      []*node
+	roots      []*node
+	invoked    map[*types.Func][]target      // what calls of methods of interfaces may reach, once somebody asks
+	unresolved map[symbol.Name][]open        // the calls by interfaces that functions of imports come to
+	resolved   map[*open][]target            // where these may go as far as the package knows, once somebody asks
+	wired      map[wiring]bool               // what the package puts where an interface is, once somebody asks
+	fields     map[*types.Var]ast.Expr       // what fields have in which functions are kept, once somebody asks
+	decls      map[*types.Func]*ast.FuncDecl // of the package
+	sending    map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
+	senders    map[symbol.Name]bool          // those of imports that do
+	left       []Found                       // the locks that a return leaves locked
+	orders     map[order]taking              // which lock is taken while which one is held
+	opened     []open                        // the calls of its roots by interfaces
+	servers    map[string]bool               // the parameters and fields whose functions workers call for each item
 }
 
 // An order is that one lock is taken while another one is held. Both belong to the package, or to what one method belongs to.
@@ -130,21 +133,9 @@ type Waits struct {
 	Servers []string
 	Sends   []symbol.Name // its functions that send a request or wait, sorted
 	Open    []open        // the calls of its reconcilers by interfaces, which other packages may implement
-}
+	Via     []opensOf     // the calls by interfaces of its functions, which importers may implement; sorted
 
-// An open call is one that a reconciler comes to and that goes through an interface: a package that its own one does not know may have what
-// it reaches.
-type open struct {
-	Iface      methods.Type  // with the name of the method
-	Name       symbol.Name   // of the interface, "" where it has none
-	Known      []symbol.Name // the functions that it may go to as far as that package knows
-	Reconciler string
-	Type       symbol.Name
-	Takes      bool
-	Way        []Step
-	Repeat     Repeat
-	// Own and the others are as they are on the way to the call.
-	Own, Locked, Goes, Keeps, Option, Limited bool
+	path string // of the package, for an importer
 }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.

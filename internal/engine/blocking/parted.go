@@ -12,35 +12,92 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// maxOpen bounds the open calls of a package.
-const maxOpen = 256
+// maxOpen bounds the open calls of a package, and maxVia those of one function.
+const maxOpen, maxVia = 256, 16
 
-// opens returns what notes the open calls of a root, nil where nobody would ask for them.
-func (g *graph) opens(root *node) func(visit, call) {
+// An open call is one that goes through an interface: a package that the caller's own one does not know may have what it reaches.
+type open struct {
+	Iface methods.Type  // with the name of the method
+	Name  symbol.Name   // of the interface, "" where it has none
+	Known []symbol.Name // the functions that it may go to as far as that package knows
+	Way   []Step        // from the function that comes to it, with the call itself
+	Course
+	Repeat     Repeat
+	Reconciler string // that comes to it, "" where another function does
+	Type       symbol.Name
+	Takes      bool
+}
+
+// opensOf are the open calls that a function comes to.
+type opensOf struct {
+	Symbol symbol.Name
+	Calls  []open
+}
+
+// opens returns what notes the open calls that a function comes to in a list, nil where nobody would ask for them.
+func (g *graph) opens(root *node, list *[]open, most int) func(*open) {
 	if !g.own || g.pass.Pkg.Name() == "main" {
 		return nil
 	}
-	return func(v visit, c call) {
-		recv := c.to.Signature().Recv()
-		if recv == nil || !types.IsInterface(recv.Type()) || c.to.Pkg() == nil || known.Foundation(c.to.Pkg().Path()) ||
-			len(g.opened) >= maxOpen {
-			return
+	return func(o *open) {
+		if o != nil && len(*list) < most {
+			o.Reconciler, o.Type, o.Takes = root.name, root.receiver(), root.takes
+			*list = append(*list, *o)
 		}
-		o := open{Iface: methods.OfInterface(recv.Type().Underlying().(*types.Interface)), Name: nameOfInterface(c.to),
-			Reconciler: root.name, Type: root.receiver(), Takes: root.takes, Repeat: c.repeat.within(v.repeat),
-			Way: append(slices.Clone(v.way), g.step(symbol.Of(c.to).Short(), c, 1)), Own: v.own && c.own, Locked: v.locked && !c.goes || c.locked,
-			Goes: v.goes || c.goes, Keeps: v.keeps || v.node.bounds, Option: v.option || c.option, Limited: v.limit > 0}
-		o.Iface.Name = c.to.Name()
-		for _, to := range g.targets(c.to) {
-			o.Known = append(o.Known, to.sym)
-		}
-		g.opened = append(g.opened, o)
 	}
+}
+
+// openCall returns a call as an open one, with what it may go to here, nil if it is none.
+func (g *graph) openCall(v visit, c call, targets []target) *open {
+	recv := c.to.Signature().Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || c.to.Pkg() == nil || known.Foundation(c.to.Pkg().Path()) {
+		return nil
+	}
+	o := &open{Iface: methods.OfInterface(recv.Type().Underlying().(*types.Interface)), Name: nameOfInterface(c.to),
+		Repeat: c.repeat.within(v.repeat), Way: append(slices.Clone(v.way), g.step(symbol.Of(c.to).Short(), c, 1)), Course: v.beyond(c)}
+	o.Iface.Name = c.to.Name()
+	for _, to := range targets {
+		o.Known = append(o.Known, to.sym)
+	}
+	return o
+}
+
+// resolve returns the functions that an open call of an import may go to since this package puts something where the interface is, which
+// the import does not know: passstate/template.
+func (g *graph) resolve(o *open) []target {
+	return memo.Of(g.resolved, o, func() (list []target) {
+		if g.wired == nil {
+			g.wired = wirings(g.pass)
+		}
+		add := func(pkg string, t methods.Type) {
+			m, ok := t.Has(o.Iface, o.Iface.Name)
+			if ok && g.wired[wiring{o.Name, symbol.Name(pkg + "." + t.Name)}] && !slices.Contains(o.Known, m.Func) {
+				list = append(list, target{sym: m.Func, path: m.Package})
+			}
+		}
+		for _, t := range methods.Of(g.pass.Pkg, func(*types.Func) bool { return true }) {
+			add(g.pass.Pkg.Path(), t)
+		}
+		for _, imp := range g.facts {
+			for _, t := range imp.Types {
+				add(imp.path, t.Type)
+			}
+		}
+		for i, to := range list {
+			for fn := range g.nodes {
+				if to.path == g.pass.Pkg.Path() && symbol.Of(fn) == to.sym {
+					list[i].fn = fn
+				}
+			}
+		}
+		return list
+	})
 }
 
 // found returns the waits that the reconcilers of the package come to.
@@ -59,7 +116,7 @@ func (g *graph) found() []Found {
 	said := make(map[noted]bool)
 	for _, root := range g.roots {
 		loops := make(map[alike]bool)
-		for _, r := range g.from(root, g.opens(root)) {
+		for _, r := range g.from(root, g.opens(root, &g.opened, maxOpen)) {
 			at := r.pos
 			if !r.Foreign {
 				at = cmp.Or(g.locate(r.Place), r.pos)
@@ -115,43 +172,36 @@ func wirings(pass *analysis.Pass) map[wiring]bool {
 // parted returns the waits that reconcilers of other packages come to by interfaces which none of the packages that they know implements:
 // this one puts the two together. sleeping/parted.
 func (g *graph) parted() (list []Found) {
-	if !g.own || !slices.ContainsFunc(g.facts, func(w *Waits) bool { return len(w.Open) > 0 }) {
+	if !g.own {
 		return nil
 	}
-	wired := wirings(g.pass)
 	type waiting struct {
 		at   code.Place
 		what string
 	}
 	have := make(map[waiting]bool)
 	for _, of := range g.facts {
-		for _, o := range of.Open {
-			for _, imp := range g.facts {
-				for _, t := range imp.Types {
-					m, ok := t.Has(o.Iface, o.Iface.Name)
-					if !ok || !wired[wiring{o.Name, m.Func.Owner()}] || slices.Contains(o.Known, m.Func) {
+		for i := range of.Open {
+			o := &of.Open[i]
+			for _, to := range g.resolve(o) {
+				for _, w := range g.imported[to.path][to.sym] {
+					if o.skips(&w) || o.Option || w.Repeat.Endless && o.Limit > 0 {
 						continue
 					}
-					for _, w := range g.imported[m.Package][m.Func] {
-						if w.Own && !o.Own || w.Shared && o.Locked || !w.Shared && o.Goes || w.Begun && o.Keeps || w.Bound && o.Limited || o.Option ||
-							w.Repeat.Endless && o.Limited {
-							continue
-						}
-						way := slices.Concat(o.Way, w.Way)
-						way[len(o.Way)-1].Name = m.Func.Short()
-						w.Repeat = w.Repeat.within(o.Repeat)
-						same := waiting{w.Place, w.What}
-						if w.Way = way; have[same] || !w.matters() {
-							continue
-						}
-						have[same] = true
-						f := Found{Wait: w, Pos: g.locate(w.Place), Reconciler: o.Reconciler, Type: o.Type, Worker: o.Takes}
-						for _, s := range way {
-							f.Steps = append(f.Steps, g.locate(s.Place))
-						}
-						if f.Pos.IsValid() {
-							list = append(list, f)
-						}
+					way := slices.Concat(o.Way, w.Way)
+					way[len(o.Way)-1].Name = to.sym.Short()
+					w.Repeat = w.Repeat.within(o.Repeat)
+					same := waiting{w.Place, w.What}
+					if w.Way = way; have[same] || !w.matters() {
+						continue
+					}
+					have[same] = true
+					f := Found{Wait: w, Pos: g.locate(w.Place), Reconciler: o.Reconciler, Type: o.Type, Worker: o.Takes}
+					for _, s := range way {
+						f.Steps = append(f.Steps, g.locate(s.Place))
+					}
+					if f.Pos.IsValid() {
+						list = append(list, f)
 					}
 				}
 			}

@@ -27,103 +27,168 @@ type reached struct {
 	option bool      // on each way there, what a caller hands over says whether it comes to it
 }
 
-// A visit is that a walk comes to a function.
-type visit struct {
-	node   *node
-	way    []Step
-	repeat Repeat
-	paced  Repeat // of waits that are paced, which end a loop that asks them
-	limit  int64  // when the context ends that it is handed, 0 for never
-	falses []int  // its parameters that are false
-	option bool   // what a caller hands over says whether it comes here
-	own    bool   // it belongs to what the root belongs to
-	locked bool   // a lock was taken on the way
-	goes   bool   // a goroutine was begun on the way
-	keeps  bool   // something on the way sets what others find
+// A Course is what is known of the way to a call, or to a function.
+type Course struct {
+	Own    bool  // all that is called on it belongs to what it begins with
+	Locked bool  // a lock was taken
+	Goes   bool  // a goroutine was begun
+	Keeps  bool  // something on it sets what others find, or gives a context an end
+	Option bool  // what a caller hands over says whether it is come to
+	Limit  int64 // when the context ends that is handed on, 0 for never
 }
 
-// from returns the waits that a function comes to, those in fewest calls first, each once. It tells of the calls on the way, where somebody
-// asks.
-func (g *graph) from(root *node, each func(visit, call)) []reached {
-	type called struct {
-		node   *node
-		falses string
+// skips reports whether a wait is none for who comes to it on a course.
+func (at *Course) skips(w *Wait) bool {
+	return w.Own && !at.Own || w.Shared && at.Locked || !w.Shared && at.Goes || w.Begun && at.Keeps || w.Bound && at.Limit > 0
+}
 
-		option, own, locked, goes, keeps bool
+// then returns the course of something that a function comes to, which this one leads to.
+func (at Course) then(next Course) Course {
+	return Course{Own: at.Own && next.Own, Locked: at.Locked && !next.Goes || next.Locked, Goes: at.Goes || next.Goes,
+		Keeps: at.Keeps || next.Keeps, Option: at.Option || next.Option, Limit: max(at.Limit, next.Limit)}
+}
+
+// A visit is that a walk comes to a function.
+type visit struct {
+	node *node
+	way  []Step
+	Course
+	repeat Repeat
+	paced  Repeat // of waits that are paced, which end a loop that asks them
+	falses []int  // its parameters that are false
+}
+
+// beyond returns the course behind a call of the function.
+func (v visit) beyond(c call) Course {
+	return v.then(Course{Own: c.own, Locked: c.locked, Goes: c.goes, Keeps: v.node.bounds, Option: c.option})
+}
+
+// A walk gathers the waits that a function comes to.
+type walk struct {
+	g    *graph
+	each func(*open) // told of the calls by interfaces, where somebody asks
+	list []reached
+	work []visit
+	seen map[entry]bool
+	have map[code.Place]int // where in the list, counted from 1
+	kept map[string]int     // how many there are of each kind
+}
+
+// An entry is that a function is come to on a course, whose limit does not matter, with some of its parameters false.
+type entry struct {
+	node   *node
+	falses string
+	Course
+}
+
+// from returns the waits that a function comes to, those in fewest calls first, each once. It tells of the calls by interfaces on the way,
+// where somebody asks.
+func (g *graph) from(root *node, each func(*open)) []reached {
+	w := &walk{g: g, each: each, seen: make(map[entry]bool), have: make(map[code.Place]int), kept: make(map[string]int)}
+	w.enter(visit{node: root, repeat: once, paced: once, Course: Course{Own: !root.made}})
+	for ; len(w.work) > 0; w.work = w.work[1:] {
+		w.visit(w.work[0])
 	}
-	var list []reached
-	seen := map[called]bool{{root, fmt.Sprint([]int(nil)), false, !root.made, false, false, root.keeps}: true}
-	have := make(map[code.Place]int) // where in the list, counted from 1
-	kept := make(map[string]int)     // how many there are of each kind
-	add := func(w Wait, pos token.Pos, v visit, option bool, way []Step, repeat, paced Repeat) {
-		if w.Bound && v.limit > 0 {
-			return
-		}
-		if w.Paced {
-			repeat = paced
-		}
-		w.Repeat = w.Repeat.within(repeat)
-		looped := w.Repeat != once
-		if w.Repeat.Endless && v.limit > 0 && !strings.HasSuffix(w.What, noTimeOut) { // until the context ends
-			w.Repeat.Endless, w.Repeat.Times, w.Length = false, 0, 0
-			if v.limit < unknownLimit {
-				w.Repeat.Times, w.Length = 1, v.limit
-			}
-		}
-		option = option || v.option
-		if i := have[w.Place]; i > 0 {
-			list[i-1].option = list[i-1].option && option
-		} else if kept[kindOf(w)] < maxWaits {
-			kept[kindOf(w)]++
-			w.Way = slices.Concat(way, w.Way)
-			list = append(list, reached{w, pos, looped, option})
-			have[w.Place] = len(list)
+	return w.list
+}
+
+// enter has a function visited, once for each course.
+func (w *walk) enter(v visit) {
+	v.Keeps, v.Limit = v.Keeps || v.node.keeps, max(v.Limit, v.node.limit)
+	if !v.node.guarded {
+		v.falses = nil
+	}
+	as := entry{v.node, fmt.Sprint(v.falses), v.Course}
+	as.Limit = 0
+	if !w.seen[as] {
+		w.seen[as] = true
+		w.work = append(w.work, v)
+	}
+}
+
+func (w *walk) visit(v visit) {
+	for _, d := range v.node.waits {
+		if !slices.Contains(v.falses, d.only) && !v.skips(&d.Wait) && !(v.node.wraps && d.What == limiterWait.Short()) {
+			w.add(d.Wait, d.pos, v, d.option)
 		}
 	}
-	first := visit{node: root, repeat: once, paced: once, limit: root.limit, own: !root.made, keeps: root.keeps}
-	for work := []visit{first}; len(work) > 0; work = work[1:] {
-		v := work[0]
-		for _, w := range v.node.waits {
-			if slices.Contains(v.falses, w.only) || w.Own && !v.own || w.Shared && v.locked || !w.Shared && v.goes || w.Begun && v.keeps ||
-				v.node.wraps && w.What == limiterWait.Short() {
-				continue
-			}
-			add(w.Wait, w.pos, v, w.option, v.way, v.repeat, v.paced)
+	for _, c := range v.node.calls {
+		if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
+			continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
 		}
-		for _, c := range v.node.calls {
-			if slices.Contains(v.falses, c.only) || v.node.wraps && known.Asks(symbol.Of(c.to)) {
-				continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
-			}
-			repeat, paced := c.repeat.within(v.repeat), c.paced().within(v.paced)
-			targets := g.targets(c.to)
-			if each != nil {
-				each(v, c)
-			}
+		targets := w.g.targets(c.to)
+		if w.each != nil {
+			w.each(w.g.openCall(v, c, targets))
+		}
+		for _, to := range targets {
+			next := visit{way: append(slices.Clip(v.way), w.g.step(to.sym.Short(), c, len(targets))), Course: v.beyond(c),
+				repeat: c.repeat.within(v.repeat), paced: c.paced().within(v.paced), falses: c.falses}
+			w.follow(to, next, c.pos, 0)
+		}
+	}
+}
+
+// follow goes on to a function: one of the package, or what is known of one of an import, also by interfaces. Pos is where this package
+// calls it, and depth of how many imports the interfaces are.
+func (w *walk) follow(to target, v visit, pos token.Pos, depth int) {
+	if v.node = w.g.nodes[to.fn]; v.node != nil {
+		w.enter(v)
+	}
+	for _, wait := range w.g.imported[to.path][to.sym] {
+		if !v.skips(&wait) {
+			w.add(wait, pos, v, false)
+		}
+	}
+	for i := range w.g.unresolved[to.sym] {
+		o := &w.g.unresolved[to.sym][i]
+		next := visit{way: slices.Concat(v.way, o.Way), Course: v.then(o.Course), repeat: o.Repeat.within(v.repeat),
+			paced: o.Repeat.within(v.paced)}
+		targets := w.g.resolve(o)
+		if w.each != nil {
+			further := *o
+			further.Way, further.Course, further.Repeat = next.way, next.Course, next.repeat
 			for _, to := range targets {
-				if next := g.nodes[to.fn]; next != nil {
-					var falses []int
-					if next.guarded {
-						falses = c.falses
-					}
-					option, own, goes := v.option || c.option, v.own && c.own, v.goes || c.goes
-					locked, keeps := v.locked && !c.goes || c.locked, v.keeps || next.keeps || v.node.bounds
-					if as := (called{next, fmt.Sprint(falses), option, own, locked, goes, keeps}); !seen[as] {
-						seen[as] = true
-						work = append(work, visit{next, append(slices.Clip(v.way), g.step(next.name, c, len(targets))), repeat, paced,
-							max(v.limit, next.limit), falses, option, own, locked, goes, keeps})
-					}
-				}
-				for _, w := range g.imported[to.path][to.sym] {
-					if w.Own && !(v.own && c.own) || w.Shared && (v.locked && !c.goes || c.locked) || !w.Shared && (v.goes || c.goes) ||
-						w.Begun && (v.keeps || v.node.bounds) {
-						continue
-					}
-					add(w, c.pos, v, c.option, append(slices.Clip(v.way), g.step(to.sym.Short(), c, len(targets))), repeat, paced)
-				}
+				further.Known = append(slices.Clip(further.Known), to.sym)
+			}
+			w.each(&further)
+		}
+		for _, to := range targets {
+			if depth < maxVias {
+				next.way = slices.Clone(next.way)
+				last := &next.way[len(next.way)-1]
+				last.Name, last.Chosen = to.sym.Short(), len(targets) > 1
+				w.follow(to, next, pos, depth+1)
 			}
 		}
 	}
-	return list
+}
+
+// maxVias bounds how many interfaces of imports are followed one behind the other, with nothing of the package between.
+const maxVias = 3
+
+// add notes a wait that a function which is visited comes to.
+func (w *walk) add(wait Wait, pos token.Pos, v visit, option bool) {
+	repeat := v.repeat
+	if wait.Paced {
+		repeat = v.paced
+	}
+	wait.Repeat = wait.Repeat.within(repeat)
+	looped := wait.Repeat != once
+	if wait.Repeat.Endless && v.Limit > 0 && !strings.HasSuffix(wait.What, noTimeOut) { // until the context ends
+		wait.Repeat.Endless, wait.Repeat.Times, wait.Length = false, 0, 0
+		if v.Limit < unknownLimit {
+			wait.Repeat.Times, wait.Length = 1, v.Limit
+		}
+	}
+	option = option || v.Option
+	if i := w.have[wait.Place]; i > 0 {
+		w.list[i-1].option = w.list[i-1].option && option
+	} else if w.kept[kindOf(wait)] < maxWaits {
+		w.kept[kindOf(wait)]++
+		wait.Way = slices.Concat(v.way, wait.Way)
+		w.list = append(w.list, reached{wait, pos, looped, option})
+		w.have[wait.Place] = len(w.list)
+	}
 }
 
 // kindOf tells waits apart, so that many of one kind leave room for the others: writes into maps, what is only told of, and the rest.
@@ -163,7 +228,8 @@ func (g *graph) export() {
 			waits[symbol.Of(n.fn)] = true
 		}
 		var list []Wait
-		for _, r := range g.from(n, nil) {
+		via := opensOf{Symbol: symbol.Of(n.fn)}
+		for _, r := range g.from(n, g.opens(n, &via.Calls, maxVia)) {
 			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
@@ -173,6 +239,9 @@ func (g *graph) export() {
 				}
 				list = append(list, r.Wait)
 			}
+		}
+		if len(via.Calls) > 0 {
+			fact.Via = append(fact.Via, via)
 		}
 		if len(list) > 0 {
 			fact.Funcs = append(fact.Funcs, waitsOf{symbol.Of(n.fn), list})
@@ -198,7 +267,7 @@ func (g *graph) export() {
 		}
 	}
 	fact.Open = g.opened
-	if len(waits)+len(fact.Types)+len(fact.Servers)+len(fact.Open) > 0 {
+	if len(waits)+len(fact.Types)+len(fact.Servers)+len(fact.Open)+len(fact.Via) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}

@@ -184,6 +184,16 @@ const (
 func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	call = madeBy(call)
 	fn := syntax.Called(info, call)
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
+		from := local
+		for inner := range syntax.All[*ast.CallExpr](lit.Body) {
+			if syntax.CalledName(info, inner).In(known.Workqueue) {
+				return local // RL6008 says it: queues, counted
+			}
+			from = max(from, sourceOf(info, inner))
+		}
+		return from
+	}
 	if sig, ok := info.TypeOf(call.Fun).(*types.Signature); fn == nil && ok && handsContext(sig) {
 		return action // through a variable
 	}

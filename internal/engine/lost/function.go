@@ -141,6 +141,9 @@ func (f *function) written(call *ast.CallExpr) string {
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {
 	call = madeBy(call)
+	if _, literal := ast.Unparen(call.Fun).(*ast.FuncLit); literal { // losterrors, mostly
+		return "the function literal"
+	}
 	text := types.ExprString(call.Fun)
 	if strings.Contains(text, "·") { // which stands in for what cannot be had
 		return "this call"

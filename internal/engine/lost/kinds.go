@@ -36,7 +36,7 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 	if !r.returns && (r.handles || r.answersTo(err, branch, r.rets[e.ret.Pos()])) { // RL7002 says it, or more is done about it
 		return Error{}, false
 	}
-	if err == nil || r.deferredUses(err, r.decl.End()) || err == r.named() || r.source(call) == local && !begins(lastName(call), "new") ||
+	if err == nil || r.deferredUses(err, r.decl.End()) || r.source(call) == local && !begins(lastName(call), "new") ||
 		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
 	}
