@@ -51,9 +51,9 @@ func message(d lost.Delay) string {
 	if d.About {
 		same += "delay of about "
 	}
-	follows := "failures never back off and no metric counts them; return the error, or let the delay grow"
+	follows := "failures never back off and none of its metrics counts them; return the error, or let the delay grow"
 	if d.Length >= lost.Late {
-		follows = "no metric counts the failure, and one that would pass at once waits as long; return the error"
+		follows = "none of its metrics counts the failure, and one that would pass at once waits as long; return the error"
 	}
 	return "an error of " + d.Call + " is answered with " + same + model.Short(time.Duration(d.Length)) +
 		" each time: the queue takes that for success, so " + follows

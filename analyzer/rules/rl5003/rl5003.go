@@ -27,6 +27,6 @@ func message(c *model.Cause) string {
 		at = " (" + c.Near(c.By) + ")"
 	}
 	return "leader election of this manager shares the RateLimiter of its rest.Config" + at + " with " + c.Subject() +
-		": when they use up its tokens, the lease is not renewed in time and the program exits; " +
+		": when they use up its tokens, the lease may be renewed too late, and then the program exits; " +
 		"give LeaderElectionConfig a copy of the config without RateLimiter"
 }

@@ -9,7 +9,7 @@ import (
 
 func TestMessage(t *testing.T) {
 	const shares = "leader election of this manager shares the RateLimiter of its rest.Config"
-	const then = " with controller pool: when they use up its tokens, the lease is not renewed in time and the program exits; " +
+	const then = " with controller pool: when they use up its tokens, the lease may be renewed too late, and then the program exits; " +
 		"give LeaderElectionConfig a copy of the config without RateLimiter"
 	one := []*model.Controller{{Name: "pool"}}
 	messagetest.Run(t, message, map[string]*model.Cause{

@@ -56,7 +56,8 @@ func (g *graph) opens(root *node, list *[]open, most int) func(*open) {
 // openCall returns a call as an open one, with what it may go to here, nil if it is none.
 func (g *graph) openCall(v visit, c call, targets []target) *open {
 	recv := c.to.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) || c.to.Pkg() == nil || known.Foundation(c.to.Pkg().Path()) {
+	if recv == nil || !types.IsInterface(recv.Type()) || c.to.Pkg() == nil || known.Foundation(c.to.Pkg().Path()) ||
+		!strings.Contains(c.to.Pkg().Path(), ".") { // or the standard library's, for which everybody has something
 		return nil
 	}
 	o := &open{Iface: methods.OfInterface(recv.Type().Underlying().(*types.Interface)), Name: nameOfInterface(c.to),

@@ -184,6 +184,9 @@ const (
 func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	call = madeBy(call)
 	fn := syntax.Called(info, call)
+	if sig, ok := info.TypeOf(call.Fun).(*types.Signature); fn == nil && ok && handsContext(sig) {
+		return action // through a variable
+	}
 	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
 		from := local
 		for inner := range syntax.All[*ast.CallExpr](lit.Body) {
@@ -193,9 +196,6 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 			from = max(from, sourceOf(info, inner))
 		}
 		return from
-	}
-	if sig, ok := info.TypeOf(call.Fun).(*types.Signature); fn == nil && ok && handsContext(sig) {
-		return action // through a variable
 	}
 	if fn == nil || fn.Pkg() == nil || judges(fn.Name()) {
 		return local

@@ -119,13 +119,13 @@ type images struct{ accounts }
 func (r *images) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	if err := r.resolve(ctx, req.Name); err != nil {
 		log.FromContext(ctx).Error(err, "cannot resolve")
-		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 2s each time: the queue takes that for success, so failures never back off and no metric counts them; return the error, or let the delay grow"
+		return ctrl.Result{RequeueAfter: 2 * time.Second}, nil // want RL4012:"an error of r.resolve is answered with the same 2s each time: the queue takes that for success, so failures never back off and none of its metrics counts them; return the error, or let the delay grow"
 	}
 	if err := r.resolve(ctx, req.Namespace); err != nil {
 		return ctrl.Result{RequeueAfter: r.pause}, nil // a setting
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
-		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.resolve is answered with the same 1m each time: the queue takes that for success, so no metric counts the failure, and one that would pass at once waits as long; return the error"
+		return ctrl.Result{RequeueAfter: time.Minute}, nil // want RL4012:"an error of r.resolve is answered with the same 1m each time: the queue takes that for success, so none of its metrics counts the failure, and one that would pass at once waits as long; return the error"
 	}
 	if err := r.resolve(ctx, req.String()); err != nil {
 		log.FromContext(ctx).Info("waiting for the registry")
