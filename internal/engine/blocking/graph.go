@@ -138,6 +138,49 @@ type Waits struct {
 	path string // of the package, for an importer
 }
 
+// An open call is one that goes through an interface: a package that the caller's own one does not know may have what it reaches.
+type open struct {
+	Iface methods.Type  // with the name of the method
+	Name  symbol.Name   // of the interface, "" where it has none
+	Known []symbol.Name // the functions that it may go to as far as that package knows
+	Way   []Step        // from the function that comes to it, with the call itself
+	Course
+	Repeat     Repeat
+	Reconciler string // that comes to it, "" where another function does
+	Type       symbol.Name
+	Takes      bool
+}
+
+// opensOf are the open calls that a function comes to.
+type opensOf struct {
+	Symbol symbol.Name
+	Calls  []open
+}
+
+// A Course is what is known of the way to a call, or to a function.
+type Course struct {
+	Own    bool  // all that is called on it belongs to what it begins with
+	Locked bool  // a lock was taken
+	Goes   bool  // a goroutine was begun
+	Keeps  bool  // something on it sets what others find, or gives a context an end
+	Option bool  // what a caller hands over says whether it is come to
+	Limit  int64 // when the context ends that is handed on, 0 for never
+}
+
+// skips reports whether a wait is none for who comes to it on a course.
+func (at *Course) skips(w *Wait) bool {
+	return w.Own && !at.Own || w.Shared && at.Locked || !w.Shared && at.Goes || w.Begun && at.Keeps || w.Bound && at.Limit > 0
+}
+
+// then returns the course of something that a function comes to, which this one leads to.
+func (at Course) then(next Course) Course {
+	return Course{Own: at.Own && next.Own, Locked: at.Locked && !next.Goes || next.Locked, Goes: at.Goes || next.Goes,
+		Keeps: at.Keeps || next.Keeps, Option: at.Option || next.Option, Limit: max(at.Limit, next.Limit)}
+}
+
+// A wiring is that a package puts a type of another package where an interface of another one is.
+type wiring struct{ as, of symbol.Name }
+
 // A handedType is a type with the interfaces as which its package hands it out, sorted.
 type handedType struct {
 	methods.Type
@@ -208,4 +251,12 @@ func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
 // step is a call of a function, one of so many that it may go to.
 func (g *graph) step(name string, c call, of int) Step {
 	return Step{Name: name, Chosen: of > 1, Place: code.PlaceOf(g.pass.Fset.Position(c.pos))}
+}
+
+// receiver returns the type that a function is a method of, "" for none.
+func (n *node) receiver() symbol.Name {
+	if n.fn == nil || n.fn.Signature().Recv() == nil {
+		return ""
+	}
+	return symbol.Of(n.fn).Owner()
 }

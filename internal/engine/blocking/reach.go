@@ -27,27 +27,6 @@ type reached struct {
 	option bool      // on each way there, what a caller hands over says whether it comes to it
 }
 
-// A Course is what is known of the way to a call, or to a function.
-type Course struct {
-	Own    bool  // all that is called on it belongs to what it begins with
-	Locked bool  // a lock was taken
-	Goes   bool  // a goroutine was begun
-	Keeps  bool  // something on it sets what others find, or gives a context an end
-	Option bool  // what a caller hands over says whether it is come to
-	Limit  int64 // when the context ends that is handed on, 0 for never
-}
-
-// skips reports whether a wait is none for who comes to it on a course.
-func (at *Course) skips(w *Wait) bool {
-	return w.Own && !at.Own || w.Shared && at.Locked || !w.Shared && at.Goes || w.Begun && at.Keeps || w.Bound && at.Limit > 0
-}
-
-// then returns the course of something that a function comes to, which this one leads to.
-func (at Course) then(next Course) Course {
-	return Course{Own: at.Own && next.Own, Locked: at.Locked && !next.Goes || next.Locked, Goes: at.Goes || next.Goes,
-		Keeps: at.Keeps || next.Keeps, Option: at.Option || next.Option, Limit: max(at.Limit, next.Limit)}
-}
-
 // A visit is that a walk comes to a function.
 type visit struct {
 	node *node
@@ -118,7 +97,7 @@ func (w *walk) visit(v visit) {
 		}
 		targets := w.g.targets(c.to)
 		if w.each != nil {
-			w.each(w.g.openCall(v, c, targets))
+			w.each(w.g.openCall(c, targets, v.way, v.beyond(c), c.repeat.within(v.repeat)))
 		}
 		for _, to := range targets {
 			next := visit{way: append(slices.Clip(v.way), w.g.step(to.sym.Short(), c, len(targets))), Course: v.beyond(c),
@@ -271,14 +250,6 @@ func (g *graph) export() {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}
-}
-
-// receiver returns the type that a function is a method of, "" for none.
-func (n *node) receiver() symbol.Name {
-	if n.fn == nil || n.fn.Signature().Recv() == nil {
-		return ""
-	}
-	return symbol.Of(n.fn).Owner()
 }
 
 // locate returns where a place is in the file set, no position where the driver has not read that source.
