@@ -36,7 +36,7 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	watches := fn.Name() == "Watch" && symbol.OfType(v.Type()) == "k8s.io/apimachinery/pkg/watch.Interface" &&
 		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
-	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn)
+	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn) && !w.closesItself(fn)
 	if !broadcasts && !watches && !responds && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
 		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn)) {
 		return
@@ -98,6 +98,16 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 			return of != nil && w.stays(of)
 		}
 		return false
+	})
+}
+
+// closesItself reports whether a function of the package closes something, such as the body of the response that it returns: sleeping,
+// whole.
+func (w *walker) closesItself(fn *types.Func) bool {
+	decl := w.g.decls[fn.Origin()]
+	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		_, name := syntax.Selected(call.Fun)
+		return name == "Close"
 	})
 }
 

@@ -2,6 +2,7 @@ package sleeping
 
 import (
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"time"
@@ -124,8 +125,23 @@ func (r *reading) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{}, err
 	}
 	defer closed.Body.Close()
-	if left.StatusCode != closed.StatusCode {
+	read, err := r.whole()
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if left.StatusCode != closed.StatusCode || read.StatusCode != http.StatusOK {
 		println(req.Name)
 	}
 	return ctrl.Result{}, nil
+}
+
+// whole returns a response whose body it has closed.
+func (r *reading) whole() (*http.Response, error) {
+	client := http.Client{Timeout: time.Second}
+	read, err := client.Get("https://example.com")
+	if err != nil {
+		return nil, err
+	}
+	defer func(body io.ReadCloser) { _ = body.Close() }(read.Body)
+	return read, nil
 }
