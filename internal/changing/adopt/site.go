@@ -33,13 +33,8 @@ func siteAt(pass *analysis.Pass, node ast.Node) site {
 	s.path, _ = astutil.PathEnclosingInterval(s.file, node.Pos(), node.End())
 	for i, n := range s.path {
 		if i > 0 && s.stmt == nil {
-			switch block := n.(type) {
-			case *ast.BlockStmt:
-				s.list = block.List
-			case *ast.CaseClause:
-				s.list = block.Body
-			case *ast.CommClause:
-				s.list = block.Body
+			if list, ok := syntax.Statements(n); ok {
+				s.list = list
 			}
 			if s.list != nil {
 				s.stmt, _ = s.path[i-1].(ast.Stmt)

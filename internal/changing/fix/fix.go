@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -82,13 +83,8 @@ func (p *place) statement() (ast.Stmt, []ast.Stmt) {
 		if !ok {
 			continue
 		}
-		switch block := path[i+1].(type) {
-		case *ast.BlockStmt:
-			return stmt, block.List
-		case *ast.CaseClause:
-			return stmt, block.Body
-		case *ast.CommClause:
-			return stmt, block.Body
+		if list, ok := syntax.Statements(path[i+1]); ok {
+			return stmt, list
 		}
 	}
 	return nil, nil

@@ -22,7 +22,15 @@ func (f *frame) entry(m, k value.Value) (v, found value.Value) {
 		case value.Zero:
 			return value.Zero{}, value.Bool(false)
 		case *value.Param:
-			return m.Part(whichElement(k), m.Last), &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
+			element := whichElement(k)
+			part := m.Part(element, m.Last)
+			if whole := m.Of; whole != nil && !whole.Differs && element != "[]" {
+				if whole.Absent {
+					part = value.Zero{}
+				}
+				return part, value.Bool(!whole.Absent)
+			}
+			return part, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}
 		case *value.Unknown:
 			return &value.Unknown{Why: m.Why, Name: m.Name, Last: m.Last, At: m.At, Index: m.Element(whichElement(k)), Set: m.Set,
 				Unresolved: m.Unresolved}, &value.Unknown{Why: "a map lookup", Deps: []value.Value{m, k}}

@@ -22,6 +22,8 @@ const (
 	Request = Reconcile + ".Request"
 	Result  = Reconcile + ".Result"
 
+	LabelSet = "k8s.io/apimachinery/pkg/labels.Set"
+
 	// StandIn is not a package that there is: see package repair, which replaces code by calls
 	// of its functions.
 	StandIn = "rllint.invalid/unresolved"

@@ -73,7 +73,7 @@ func (c *chooser) run(pass *analysis.Pass) {
 				}
 			case c.keeps(sig, obj.Name()):
 				kept = append(kept, fn)
-			case small && (reads || c.hands(sig) || starts(sig) || c.runsOthers(fn) || returnsContext(sig) && settingsInContexts()):
+			case small && (reads || looksUp(sig) || c.hands(sig) || starts(sig) || c.runsOthers(fn) || returnsContext(sig) && settingsInContexts()):
 				helpers = append(helpers, fn)
 			case makesText(sig) && len(fn.Body.List) <= maxTextLines,
 				small && (fluent(sig) || handsOn(sig) || compares(sig) || c.makesOption(sig) || c.callsField(fn) || onlySetsFields(sig, fn)):

@@ -242,6 +242,17 @@ func compares(sig *types.Signature) bool {
 		types.NewMethodSet(p.At(0).Type()).Lookup(nil, "GetGeneration") != nil
 }
 
+// looksUp reports whether a function is handed a map of texts alone and tells whether something is in it, as those do that predicates ask
+// for an annotation: updates/looked.
+func looksUp(sig *types.Signature) bool {
+	p, r := sig.Params(), sig.Results()
+	if p.Len() != 1 || r.Len() == 0 || !types.Identical(r.At(r.Len()-1).Type(), types.Typ[types.Bool]) {
+		return false
+	}
+	texts, ok := p.At(0).Type().Underlying().(*types.Map)
+	return ok && types.Identical(texts.Key(), types.Typ[types.String]) && types.Identical(texts.Elem(), types.Typ[types.String])
+}
+
 // makesOption reports whether a function returns one that sets fields of a struct of the package, as functional options do: what one that
 // is not known sets is anything.
 func (s *selection) makesOption(sig *types.Signature) bool {

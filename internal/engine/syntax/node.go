@@ -213,6 +213,19 @@ func Failed(info *types.Info, list []ast.Stmt) iter.Seq2[*ast.IfStmt, *ast.CallE
 	}
 }
 
+// Statements returns those of a block or of one case of a choice; ok says whether a node is one of these.
+func Statements(n ast.Node) (list []ast.Stmt, ok bool) {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List, true
+	case *ast.CaseClause:
+		return n.Body, true
+	case *ast.CommClause:
+		return n.Body, true
+	}
+	return nil, false
+}
+
 // Last returns the last of a list of statements, if it is one of a type.
 func Last[S ast.Stmt](list []ast.Stmt) (last S, ok bool) {
 	if len(list) > 0 {

@@ -139,8 +139,10 @@ func Equality(x, y Value) (equal, known bool) {
 		}
 		return false, false
 	}
-	if _, ok := Dynamic(x).(*Param); ok && SameKey(x, y) {
+	if one, ok := Dynamic(x).(*Param); ok && SameKey(x, y) {
 		return true, true
+	} else if other, is := Dynamic(y).(*Param); ok && is && one.differs(other) {
+		return false, true
 	}
 	px, ok1 := Dynamic(x).(Ptr)
 	py, ok2 := Dynamic(y).(Ptr)
@@ -169,4 +171,9 @@ func (s *Struct) differs(other *Struct) bool {
 		}
 	}
 	return false
+}
+
+// differs reports whether two arguments are the sides of something that is not the same.
+func (p *Param) differs(other *Param) bool {
+	return p.Of != nil && other.Of != nil && p.Of.Differs && p.Of.Name == other.Of.Name
 }

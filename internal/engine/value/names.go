@@ -10,7 +10,19 @@ func (p *Param) Part(selection, last string) Value {
 	if len(p.Name) >= maxName {
 		return &Unknown{Why: "what lies deeper in an argument than is followed", Name: last, Last: last, Deps: []Value{p}}
 	}
-	return &Param{Name: p.Name + selection, Last: last}
+	part := &Param{Name: p.Name + selection, Last: last}
+	if whole := p.Of; whole != nil {
+		all, of := whole, whole.Name+selection
+		for all.in != nil {
+			all = all.in
+		}
+		all.Looked = append(all.Looked, strings.TrimPrefix(of, all.Name))
+		part.Name = of
+		if whole.Differs {
+			part.Name, part.Of = p.Name+selection, &Whole{Name: of, Differs: true, in: whole}
+		}
+	}
+	return part
 }
 
 // Element returns the index of what is reached from u by one more, such as [0].

@@ -106,6 +106,17 @@ type Zero struct{ At Place }
 type Param struct {
 	Name string // such as o.GlobalRateLimiter
 	Last string // the last field selected, "" for an argument itself
+	Of   *Whole // what this is one side of, nil for none
+}
+
+// A Whole is something of which there are two sides whose parts are compared, such as what an object had before an update and after it:
+// either all parts are the same, or none.
+type Whole struct {
+	Name    string
+	Differs bool     // no part is the same
+	Absent  bool     // a map without any of the constant keys that are looked up
+	Looked  []string // the parts of the sides that were looked at, such as .Status or ["key"], and .Status.Phase if it differs
+	in      *Whole   // what this is a part of, nil for none
 }
 
 // An Unknown value comes from code that cannot be followed.
