@@ -30,14 +30,16 @@
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or in
 //     the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its error,
 //     for those that answer it with nil or false and no error, and for functions without an error among their results that say "not
-//     found" of any error. So it does for a read of another system
+//     found" of any error. So it does for code that uses what it has read, and otherwise creates an object of that type and does not mind
+//     if there is one already; for a read of another system
 //     after which the code creates something there, and for an Observe that answers any error with a resource that does not exist,
 //     whatever a comment says: Crossplane then makes another one.
 //   - An error is told in a condition or an event, and the request counts as done, though events of its kind are filtered by generation:
 //     nothing brings the object back. The same without such a filter, if the branch or a function that it calls sets the condition and
 //     writes the status, or a deferred function writes that: the second time nothing changes, so no event follows. So it is for other
 //     parts of a status, such as a phase, if the branch does nothing else. It may return the error of that write, or the function writes
-//     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place.
+//     the status after the branch and returns the error of that. A function of the package may do all this in the reconciler's place, by
+//     others too.
 //     Or a Reconcile sets the condition of its object, tells of the error by events and logs, and nothing writes the object after that.
 //   - The code notes that something is done before the request that does it, in a map, a set or a variable that outlives the pass, or in an
 //     annotation, or keeps what it has compared with: where the request fails, the retry finds that and leaves it out.

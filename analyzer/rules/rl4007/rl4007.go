@@ -182,7 +182,11 @@ func message(l lost.Error) string {
 		return "the error of " + l.Call + " is told and not returned, and the request counts as done: events are filtered by generation, so " +
 			"nothing brings the object back; return the error"
 	case l.How == lost.ToldUnchanged:
-		return "the error of " + l.Call + " is told in the status and not returned, and the request counts as done: the next time the " +
+		done := "the request counts as done"
+		if !l.Reconciles {
+			done = "the caller takes it that all went well"
+		}
+		return "the error of " + l.Call + " is told in the status and not returned, and " + done + ": the next time the " +
 			"status is as it was, so nothing brings the object back; return the error"
 	case l.How == lost.ToldUnwritten:
 		return "the error of " + l.Call + " is told in the object, which nothing writes after that, and the request counts as done: " +

@@ -307,7 +307,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	asked, failed := paths.PairOf(results, f.Fn.Signature.Results())
 	step := false // the last one, which may go well
 	if last := len(ret.Results) - 1; last > 0 && !c.errors && failed.Is != paths.Yes {
-		_, step = ret.Results[last].(*ssa.Call)
+		step = f.CallOf(p, ret.Results[last]) != nil
 	}
 	if (c.errors || asked.IsZero() || asked.Form == paths.Untracked) && (failed.Is == paths.No || step) {
 		c.drop(f, p, ret)

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -91,10 +92,34 @@ func (f *function) handsOver() bool {
 					return syntax.AnyNow(e, f.isHanded) || syntax.Any(e, func(ret *ast.ReturnStmt) bool { return syntax.Any(ret, f.isHanded) })
 				})
 		case *ast.ReturnStmt:
-			return syntax.Any(n, f.isHanded)
+			return syntax.Any(n, f.isHanded) && !f.writesText(n)
 		}
 		return false
 	})
+}
+
+// writesText reports whether a return hands back the error of the write of a status, by a function that gets the text of an error at most:
+// losterrors/told, unlessConflict.
+func (f *function) writesText(ret *ast.ReturnStmt) bool {
+	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	if !ok || !f.isStatusWrite(call) || slices.ContainsFunc(call.Args, f.isError) {
+		return false
+	}
+	inner := f.ofPackage(call)
+	return inner == nil || !syntax.AnyNow(inner.decl.Body, inner.returnsOwn)
+}
+
+// returnsOwn reports whether a return hands back an error of the package, or one that is made of no other: losterrors/told, finishOwn.
+func (f *function) returnsOwn(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) == 0 {
+		return false
+	}
+	last := ast.Unparen(ret.Results[len(ret.Results)-1])
+	if call, ok := last.(*ast.CallExpr); ok {
+		return known.MakesError(syntax.CalledName(f.info, call)) && !slices.ContainsFunc(call.Args, f.isError)
+	}
+	own := f.errorOf(last)
+	return own != nil && own.Pkg() != nil && own.Parent() == own.Pkg().Scope()
 }
 
 // setBefore reports whether a variable is set on each way to a place, to what is not made of it: losterrors/told, stating.

@@ -190,8 +190,9 @@ func sourceOf(info *types.Info, call *ast.CallExpr) source {
 	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok {
 		from := local
 		for inner := range syntax.All[*ast.CallExpr](lit.Body) {
-			if syntax.CalledName(info, inner).In(known.Workqueue) {
-				return local // RL6008 says it: queues, counted
+			name := syntax.CalledName(info, inner)
+			if name.In(known.Workqueue) && (name.Last() == "Done" || name.Last() == "Forget") {
+				return local // of a worker: RL6008 says it, queues, counted
 			}
 			from = max(from, sourceOf(info, inner))
 		}

@@ -347,8 +347,8 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	failed := results[len(results)-1].Self
-	if at := r.rets[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) && failed.Is != paths.Yes {
-		failed.Is = paths.No // a deferred function may put another error in its place
+	if at := r.rets[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
+		failed.Is = paths.No // a deferred function may put another error in its place: losterrors, dealtWith
 	}
 	before, again := c.nils[f.Fn][ret]
 	c.nils[f.Fn][ret] = (before || !again) && failed.Is == paths.No

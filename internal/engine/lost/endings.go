@@ -29,7 +29,7 @@ func (r *reading) pathTo(e ending) *path {
 			}
 		}
 	}
-	if err == nil || r.deferredUses(err, ret.Pos()) && err != r.named() && e.marks&replaced == 0 {
+	if err == nil || r.deferredUses(err, ret.Pos()) && e.marks&replaced == 0 {
 		return nil
 	}
 	if r.lit != nil && (err.Pos() < r.lit.Pos() || err.Pos() > r.lit.End()) { // whoever calls the literal may look at it: lost.txt

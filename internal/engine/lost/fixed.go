@@ -164,11 +164,7 @@ func (p *path) inBranch() bool {
 			}
 		}
 	}
-	if ok && !p.isStatusWrite(write) {
-		inner := p.ofPackage(write)
-		ok = inner != nil && inner.onlySays()
-	}
-	return isNil(p.ret.Results[1]) || ok
+	return isNil(p.ret.Results[1]) || ok && p.onlySaysBy(write)
 }
 
 // madeOf returns the constant delay of which the path returns one, and whether that is about as long: what a function makes of its only

@@ -141,7 +141,7 @@ func (f *function) written(call *ast.CallExpr) string {
 // written returns a call as it is written, without its arguments.
 func written(call *ast.CallExpr) string {
 	call = madeBy(call)
-	if _, literal := ast.Unparen(call.Fun).(*ast.FuncLit); literal { // losterrors, mostly
+	if _, literal := ast.Unparen(call.Fun).(*ast.FuncLit); literal { // lost.txt, a literal that is called at once
 		return "the function literal"
 	}
 	text := types.ExprString(call.Fun)

@@ -58,7 +58,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 // may write it, and so may who is told of the error.
 func (p *path) toldUnwritten(e ending) (Error, bool) {
 	params := p.sig.Params()
-	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles ||
+	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles || params.Len() == 0 ||
 		symbol.OfType(params.At(params.Len()-1).Type()) != known.Request || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
 		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
 		syntax.Any(p.decl.Body, func(*ast.DeferStmt) bool { return true }) {

@@ -177,9 +177,9 @@ func (p *path) toldOnly(e ending) (Error, bool) {
 	switch handed := e.marks&handled != 0; {
 	case handed && e.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
-	case handed && (len(p.ret.Results) == 1 || p.mentions(p.ret, p.err) || slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after,
-		p.onlyStates() && p.writesWhatItSays():
-		return Error{Pos: p.place(), Call: written(p.call), How: ToldUnchanged, Reconciles: true}, true
+	case handed && (len(p.ret.Results) == 1 || p.mentions(p.ret, p.err) || p.answered() ||
+		slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after, p.onlyStates() && p.writesWhatItSays():
+		return Error{Pos: p.place(), Call: written(p.call), How: ToldUnchanged, Reconciles: p.reconciles}, true
 	}
 	return Error{}, false
 }
@@ -195,12 +195,12 @@ func (p *path) writesWhatItSays() bool {
 // writesAfter reports whether the branch only says something of the error in the status, or chooses what to say there, and the function
 // then returns the error of the status's write.
 func (p *path) writesAfter() bool {
-	at := slices.Index(p.rest, ast.Stmt(p.ret))
-	if !p.reconciles || p.loop != nil || at < 0 || len(p.ret.Results) != 2 || p.explained() {
+	at, last := slices.Index(p.rest, ast.Stmt(p.ret)), len(p.ret.Results)-1
+	if !p.reconciles && !p.runs() || p.loop != nil || at < 0 || last < 0 || last+1 != p.sig.Results().Len() || p.explained() {
 		return false
 	}
-	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
-	if err := p.errorOf(p.ret.Results[1]); err != nil && at > 0 {
+	write, ok := ast.Unparen(p.ret.Results[last]).(*ast.CallExpr)
+	if err := p.errorOf(p.ret.Results[last]); err != nil && at > 0 {
 		_, write = p.setByCall(p.rest[at-1])
 		ok = write != nil
 	}
@@ -208,7 +208,7 @@ func (p *path) writesAfter() bool {
 	for _, s := range p.branch.Body.List {
 		to, value := syntax.Assigned(s)
 		v := syntax.Var(p.info, to)
-		chooses := v != nil && !v.IsField() && value != nil && p.info.Types[value].Value != nil
+		chooses := v != nil && !v.IsField() && value != nil && (p.info.Types[value].Value != nil || p.mentions(value, p.err))
 		says = says || chooses || p.states(s)
 		if !chooses && !p.states(s) && !p.idle(s) {
 			return false
@@ -277,7 +277,7 @@ func (p *path) saysDoneInBranch() bool {
 		_, write = p.setByCall(p.branch.Body.List[max(len(p.branch.Body.List)-2, 0)])
 		calls = write != nil
 	}
-	done := isNil(p.ret.Results[1]) || calls && p.isStatusWrite(write)
+	done := isNil(p.ret.Results[1]) || calls && p.onlySaysBy(write)
 	return done && !p.asksAgain() && !p.explained()
 }
 
@@ -308,6 +308,13 @@ func setsStatus(n ast.Node) bool {
 	})
 }
 
+// onlySaysBy reports whether a call writes a status, or is of a function of the package that does so, whatever it is called, and returns no
+// other error.
+func (f *function) onlySaysBy(call *ast.CallExpr) bool {
+	inner := f.ofPackage(call)
+	return f.isStatusWrite(call) || inner != nil && inner.onlySays()
+}
+
 // onlyStatesBy reports whether a value is the error of the write of a status, by a function of the package that returns no other.
 func (f *function) onlyStatesBy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
@@ -322,19 +329,6 @@ func (f *function) onlyStatesBy(v ssa.Value) bool {
 func (f *function) onlySays() bool {
 	return !f.handsOver() && !syntax.AnyNow(f.decl.Body, f.returnsOwn) &&
 		(syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
-}
-
-// returnsOwn reports whether a return hands back an error of the package, or one that is made of no other: losterrors/told, finishOwn.
-func (f *function) returnsOwn(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) == 0 {
-		return false
-	}
-	last := ast.Unparen(ret.Results[len(ret.Results)-1])
-	if call, ok := last.(*ast.CallExpr); ok {
-		return known.MakesError(syntax.CalledName(f.info, call)) && !slices.ContainsFunc(call.Args, f.isError)
-	}
-	own := f.errorOf(last)
-	return own != nil && own.Pkg() != nil && own.Parent() == own.Pkg().Scope()
 }
 
 // statedAtOnce returns the call of a request whose error a return hands to a function of the package that only writes it to a status, and

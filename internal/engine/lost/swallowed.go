@@ -68,9 +68,9 @@ func (f *function) named() *types.Var {
 }
 
 // deferredUses reports whether a function that is deferred before a place does more with an error than to tell of it: losterrors/told,
-// deferring.
+// deferring. Of one that the function returns by its name it sees no more than what a return has put there.
 func (f *function) deferredUses(err *types.Var, before token.Pos) bool {
-	return syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
+	return err != f.named() && syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
 		return d.Pos() < before && syntax.Any(d.Call, func(id *ast.Ident) bool {
 			return f.info.Uses[id] == types.Object(err) && !syntax.Any(d.Call, func(s *ast.ExprStmt) bool { return within(s, id) && f.idle(s) })
 		})
@@ -195,13 +195,19 @@ func (p *path) loses() (Error, bool) {
 	return lost, true
 }
 
-// asksAgain reports whether the return writes down a Result that may ask for the request again.
+// asksAgain reports whether the return writes down a Result that may ask for the request again, or hands the error to what makes one:
+// losterrors/told, judged.
 func (p *path) asksAgain() bool {
 	if len(p.ret.Results) == 0 {
 		return false
 	}
-	lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-	return ok && !p.asksNothing(lit)
+	switch result := ast.Unparen(p.ret.Results[0]).(type) {
+	case *ast.CompositeLit:
+		return !p.asksNothing(result)
+	case *ast.CallExpr:
+		return len(p.ret.Results) == 2 && p.mentions(result, p.err)
+	}
+	return false
 }
 
 // other returns the variable with another error that a return hands on, nil if it hands on none.

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -64,8 +65,8 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) &&
 		!begins(lastName(call), "close", "stop", "cancel", "release", "unlock"): // what the process has
 		lost.How, lost.Reconciles = FinalizedHere, true
-	// A Create of the API server fails where there is one: losterrors/unanswered, keep.
-	case r.reads(call) && (e.marks&created != 0 && r.source(call) != remote || e.marks&instead != 0):
+	// A Create of the API server fails where there is one: losterrors/unanswered, keep. Unless nobody hears that: making.
+	case r.reads(call) && (e.marks&created != 0 && (r.source(call) != remote || r.makesAnyway(call, branch)) || e.marks&instead != 0):
 		lost.How, lost.Reconciles = Taken, false
 	case e.marks&used != 0 && branch.Else == nil && r.notNil(branch.Cond) != nil && !slices.ContainsFunc(branch.Body.List,
 		func(s ast.Stmt) bool { return !r.tellsOrLeaves(s) }):
@@ -74,6 +75,39 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 		return Error{}, false
 	}
 	return lost, true
+}
+
+// makesAnyway reports whether the code makes use of an object that a Get has read, and otherwise does no more than to create one of that
+// type, and to leave it at that if there is one already, whose content it does not know: losterrors/unanswered, making.
+func (r *reading) makesAnyway(get *ast.CallExpr, branch *ast.IfStmt) bool {
+	var into *types.Var
+	if to, _ := setIn(r.stmts[get]); len(to) == 2 {
+		into = syntax.Var(r.info, to[0])
+	} else if len(get.Args) > 2 {
+		into = syntax.Var(r.info, syntax.Address(get.Args[2]))
+	}
+	_, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+	if into == nil || r.saysNil(branch.Cond) == nil || !returns && branch.Else == nil ||
+		!slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return !r.idle(s) && r.mentions(s, into) }) {
+		return false
+	}
+	leavesIt := false
+	for n := range ast.Preorder(r.decl.Body) {
+		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			asks, ok := ast.Unparen(n.X).(*ast.CallExpr)
+			leavesIt = leavesIt || ok && n.Op == token.NOT && lastName(asks) == "isalreadyexists" && n.Pos() > branch.Body.End()
+		case *ast.CallExpr:
+			of := slices.ContainsFunc(n.Args, func(arg ast.Expr) bool {
+				return types.Identical(code.Deref(r.info.TypeOf(arg)), code.Deref(into.Type()))
+			})
+			leavesIt = leavesIt || lastName(n) == "ignorealreadyexists"
+			if n.Pos() > branch.Body.End() && (of != begins(lastName(n), "create") || r.reads(n)) && r.source(n) != local {
+				return false
+			}
+		}
+	}
+	return leavesIt
 }
 
 // reading reads the syntax of a function, nil if its errors are not looked at.

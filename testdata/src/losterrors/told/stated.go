@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/log"
@@ -38,7 +40,121 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if found == nil || err != nil {
 		return ctrl.Result{}, r.state(ctx, pod, err) // want RL4007:"the error of r.find is told in the status"
 	}
+	if err := r.Patch(ctx, pod, client.MergeFrom(pod)); err != nil {
+		return ctrl.Result{}, r.tell(ctx, pod, err) // want RL4007:"the error of r.Patch is told in the status"
+	}
+	if err := r.DeleteAllOf(ctx, pod); err != nil {
+		failed := r.unlessConflict(ctx, pod, err)
+		return ctrl.Result{}, failed // want RL4007:"the error of r.DeleteAllOf is told in the status"
+	}
+	if err := r.Create(ctx, pod); err != nil {
+		return ctrl.Result{}, r.tellBoth(ctx, pod, err)
+	}
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, r.tellOwn(ctx, pod, err)
+	}
+	if err := r.Create(ctx, pod); err != nil {
+		return ctrl.Result{}, r.tellText(ctx, pod, err)
+	}
+	if err := r.Patch(ctx, pod, client.MergeFrom(pod)); err != nil {
+		return ctrl.Result{}, r.tellBad(ctx, pod, err)
+	}
+	if err := r.Update(ctx, pod); err != nil {
+		return ctrl.Result{}, r.tellError(ctx, pod, err)
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		result, failed := r.tellAndWait(ctx, pod, err)
+		return result, failed
+	}
 	return ctrl.Result{}, nil
+}
+
+// tell has another function write the status.
+func (r *stating) tell(ctx context.Context, pod *corev1.Pod, err error) error {
+	pod.Status.Message = err.Error()
+	return r.syncStatus(ctx, pod)
+}
+
+func (r *stating) unlessConflict(ctx context.Context, pod *corev1.Pod, err error) error {
+	if apierrors.IsConflict(err) {
+		return nil
+	}
+	return r.ensureStatus(ctx, pod, err.Error())
+}
+
+// ensureStatus is handed a text, and says it.
+func (r *stating) ensureStatus(ctx context.Context, pod *corev1.Pod, text string) error {
+	pod.Status.Message = text
+	return r.syncStatus(ctx, pod)
+}
+
+func (r *stating) tellText(ctx context.Context, pod *corev1.Pod, err error) error {
+	return r.setStatus(ctx, pod, err.Error())
+}
+
+// setStatus makes an error of the text.
+func (r *stating) setStatus(ctx context.Context, pod *corev1.Pod, text string) error {
+	if err := r.ensureStatus(ctx, pod, text); err != nil || text == "" {
+		return err
+	}
+	return errors.New(text)
+}
+
+func (r *stating) tellBad(ctx context.Context, pod *corev1.Pod, err error) error {
+	if err := r.syncStatus(ctx, pod); err != nil || pod.Generation == 1 {
+		return err
+	}
+	return failure(err.Error())
+}
+
+func failure(text string) error {
+	if text == "" {
+		return nil
+	}
+	return failed(text)
+}
+
+type failed string
+
+func (f failed) Error() string { return string(f) }
+
+func (r *stating) tellError(ctx context.Context, pod *corev1.Pod, err error) error {
+	return r.updateStatus(ctx, pod, err)
+}
+
+// updateStatus returns the error itself.
+func (r *stating) updateStatus(ctx context.Context, pod *corev1.Pod, failed error) error {
+	if err := r.ensureStatus(ctx, pod, failed.Error()); err != nil || apierrors.IsConflict(failed) {
+		return err
+	}
+	return failed
+}
+
+func (r *stating) tellBoth(ctx context.Context, pod *corev1.Pod, err error) error {
+	return errors.Join(r.syncStatus(ctx, pod), err)
+}
+
+func (r *stating) tellOwn(ctx context.Context, pod *corev1.Pod, err error) error {
+	pod.Status.Message = err.Error()
+	if err := r.syncStatus(ctx, pod); err != nil {
+		return err
+	}
+	if pod.Status.Message != "" {
+		return errLater
+	}
+	return nil
+}
+
+func (r *stating) tellAndWait(ctx context.Context, pod *corev1.Pod, err error) (ctrl.Result, error) {
+	pod.Status.Message = err.Error()
+	if err := r.syncStatus(ctx, pod); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Duration(pod.Generation)}, nil
+}
+
+func (r *stating) syncStatus(ctx context.Context, pod *corev1.Pod) error {
+	return r.Status().Update(ctx, pod)
 }
 
 // deferring tells of its error, and writes what comes of it, when it leaves.
@@ -152,4 +268,39 @@ var errLater = errors.New("try again")
 func (r *finishing) updateStatus(ctx context.Context, pod *corev1.Pod, change func(*corev1.PodStatus)) error {
 	change(&pod.Status)
 	return r.Status().Update(ctx, pod)
+}
+
+// judged asks what kind of an error it has, and says by a Result what that means.
+type judged struct {
+	client.Client
+	Pause time.Duration
+}
+
+func (r *judged) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if err := r.Update(ctx, pod); err != nil {
+		pod.Status.Message = err.Error()
+		if failed := r.Status().Update(ctx, pod); failed != nil {
+			return ctrl.Result{}, failed
+		}
+		return r.again(err), nil
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		pod.Status.Message = err.Error()
+		if failed := r.Status().Update(ctx, pod); failed != nil {
+			return ctrl.Result{}, failed
+		}
+		return ctrl.Result{}, nil // want RL4007:"the error of r.Delete is told in the status"
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *judged) again(err error) ctrl.Result {
+	if apierrors.IsInvalid(err) {
+		return ctrl.Result{}
+	}
+	return ctrl.Result{RequeueAfter: r.Pause}
 }
