@@ -79,11 +79,12 @@ func TestNotes(t *testing.T) {
 			[]string{"must(ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).Complete(providerconfig.NewReconciler(mgr, " +
 				"resource.ProviderConfigKinds{})))"}, ""},
 		{rl4003.Analyzer, "./sleeping", []string{
-			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "f.mu.RLock()", "left, err := client.Get(\"https://example.com\")", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
-			"factory.Start(ctx.Done())", "go func() {", "go func() {", "go func(ctx context.Context) {",
-			"go r.tell(ctx, done)", "t.cond.L.Lock()", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
+			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "f.mu.RLock()", "left, err := client.Get(\"https://example.com\")",
+			"part, err := r.unlessFound()", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
+			"factory.Start(ctx.Done())", "for end := time.Now().Add(time.Minute); ; {", "for {", "for {", "go func() {", "go func() {", "go func(ctx context.Context) {",
+			"request.WithContext(ctx)", "go r.tell(ctx, done)", "t.cond.L.Lock()", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
 			"go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = r.renew(ctx, req) }, time.Minute)",
-			"all.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "events := record.NewBroadcaster()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
+			"all.Lock()", "slots.Lock()", "defer cancel()", "failed <- check(ctx, name)", "group.Done()", "r.enter(name)", "r.mu.Lock()", "events := record.NewBroadcaster()", "r.pods.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "r.mu.Lock()", "resp, err := http.Get(\"https://example.com/\" + name)",
 			"_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)", "_, err = r.plain.Do(request)",
 			"if err := wait.ExponentialBackoff(patient, func() (bool, error) {", "return ctrl.Result{}, r.long.Wait(ctx)", "if _, err := client.Get(\"https://example.com\"); err != nil {",
 			"if _, err := client.Head(\"https://example.com/of\"); err != nil {",

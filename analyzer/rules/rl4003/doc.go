@@ -22,20 +22,21 @@
 //   - takes a time that is not a constant.
 //
 // It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the
-// worker is busy with one object, and sends requests as fast as it can. It is the same if such a loop does nothing but Get an object again
-// and look at it. And it reports a select that gives an answer some time, if it waits
+// worker is busy with one object, and sends requests as fast as it can. It is the same if such a loop does nothing but Get an object again,
+// by a function of the package too, and look at it. A select with a default is no pause, and a context that ends after ten seconds or more
+// leaves time for many requests. And it reports a select that gives an answer some time, if it waits
 // for the same answer once that time is over: then the time bounds nothing.
 //
-// It reports a lock that a return leaves locked, because no Unlock comes before it, or since the function never gives it back and only
-// functions do that take it themselves: whoever wants the lock next waits for ever. So it is with a function that takes a lock and defers
-// another Lock in place of the Unlock. That is
-// said of any function of the user's modules, but of none that is named for a lock, has it from its caller, returns it or gives it back
-// by another function of the package. Nor does a function come to its end that takes a lock and calls one which takes the same lock, or
-// that defers the Unlock before a loop which nothing ends; and in a loop that waits for the next event what is deferred runs only when
-// the function ends, and piles up until then. That is said of any function, too. And it reports http.Get, http.Head, http.Post and
-// http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or not, that the package gives none, nor its
-// transport, which may be a copy of the default one, if they have no context either, or context.Background, or one that is handed on to
-// where no function on the way gives it an end: a server that accepts and never answers keeps the worker.
+// It reports a lock that a return or a continue leaves locked, because no Unlock comes before it, or since the function never gives it
+// back and only functions do that take it themselves: whoever wants the lock next waits for ever. So it is with a function that takes a
+// lock and defers another Lock in place of the Unlock. That is said of any function of the user's modules, but of none that is named for
+// a lock, has it from its caller, returns it or gives it back by another function of the package. Nor does a function come to its end
+// that takes a lock and calls one which takes the same lock, or that defers the Unlock before a loop which nothing ends; and in a loop
+// that waits for the next event what is deferred runs only when the function ends, and piles up until then. That is said of any function,
+// too. And it reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client, behind an
+// interface or not, that the package gives none, nor its transport, which may be a copy of the default one, if they have no context
+// either, or context.Background, or one that is handed on to where no function on the way gives it an end: a server that accepts and
+// never answers keeps the worker.
 //
 // And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
 // there.
@@ -108,8 +109,10 @@
 //   - if an interface on the path has several implementations, if the path has more than six calls, or if the wait
 //     is in a dependency;
 //   - if a worker waits for a bucket;
+//   - if a loop asks again at once in a select with a default, or by a function that does nothing but Get objects;
 //   - if a lock is left locked, is one of two that are taken in either order, or is held during a request or a pause;
 //   - if a request over HTTP, a program or a query has no time-out;
+//   - for WithContext of an http.Request whose result nobody takes: the request keeps the context that it had;
 //   - if each pass starts a goroutine that never ends, or may wait for ever to send, or informers or a goroutine that end only with the
 //     program, puts a function that ends something in the place of another one without calling it, or leaves a connection, a watch or a
 //     transport's idle connections open;

@@ -36,6 +36,10 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this stops one goroutine of the many that wait for " + m.Text +
 			", and the others go on as long as the program; close the channel"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.CopyDropped) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this returns a copy of the request, and the request itself keeps the " +
+			"context that it had: no time-out of this one ends it; take the copy, or make the request with NewRequestWithContext"}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.Dropped) {
 		lost[m.Expr.Pos()] = true
 	}

@@ -5,24 +5,27 @@
 //	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
-// Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request, and
-// reads it later in the same pass. The field may be one of what the reconciler embeds or points to, and a method of another package of
-// the user's modules may set it, whose package reads it: one that keeps what it is handed, with no lock. Or it is set only where it is
-// nil, to what the first request says, and used for all others. Or Reconcile writes into a map that is a field, or deletes from it,
-// without a lock. The map may also be a variable or belong to another type, here or in another package of the user's modules: calls are
-// followed to it, through interfaces and into goroutines that a pass begins too, and a lock that one of the functions on the way has
-// taken counts, unless it is that of one key, or in the copy that a method without a pointer receiver has. It is the same map where a
-// variable of the function is another name of it, or a copy of the struct that it is in, and an http.Header is one, as are the sets of
-// apimachinery. Or a function looks into such a map before it takes the lock under which it writes into that, or writes into it under
-// RLock. Or a method looks into such a map behind the Unlock, though another one writes into it. The same holds for what takes items from
-// a queue made by hand, and for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for
-// Connect of what makes Crossplane's clients of the far side, which may hand one back that all have. A note says where a map in a field,
-// or in a variable of the package, gets an entry for each object, and the package never deletes one: an entry that is set to nil stays.
-// The field may also be one of a type whose methods an informer calls for events. The same is said of a gauge of Prometheus that only its
-// package knows, with labels for a namespace and a name or a UID, or whose series it names by the name and the namespace of an object,
-// and of which it deletes none, and of a DeleteLabelValues that names more or fewer labels than the metric has. An entry in a variable
-// counts wherever the package of a reconciler puts it there. If the reconcilers of several controllers write into one map of the package,
-// that is said once.
+// Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request, and reads
+// it later in the same pass. The field may be one of what the reconciler embeds or points to, and a method of another package of the user's
+// modules may set it, whose package reads it: one that keeps what it is handed, with no lock. Or it is set only where it is nil, to what
+// the first request says, and used for all others. Or Reconcile writes into a map that is a field, or deletes from it, without a lock. The
+// map may also be a variable or belong to another type, here or in another package of the user's modules: calls are followed to it, through
+// interfaces and into goroutines that a pass begins too, and a lock that one of the functions on the way has taken counts, unless it is
+// that of one key, or in the copy that a method without a pointer receiver has. It is the same map where a variable of the function is
+// another name of it, or a copy of the struct that it is in, and an http.Header is one, as are the sets of apimachinery. Or a function
+// looks into such a map before it takes the lock under which it writes into that, or writes into it under RLock. Or a method looks into
+// such a map behind the Unlock, though another one writes into it, or into one that it has taken of what the lock is for. Or a function
+// looks without the lock into a map in a field, where most others hold the lock of the same struct, or writes into it under another lock
+// than theirs. Or types are registered in a scheme that all have, also by a function that is handed it. The same holds for what takes items
+// from a queue made by hand, and for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for
+// Connect of what makes Crossplane's clients of the far side, which may hand one back that all have. A note says where a map in a field, or
+// in a variable of the package, gets an entry for each object, and the package never deletes one: an entry that is set to nil stays. The
+// field may also be one of a type whose methods an informer calls for events. The same is said of a metric of Prometheus whose labels are
+// given the name or the UID of an object, or of a request, and of which nothing in the program deletes a series; a function that asks for
+// the series may be handed the name, also by another package. It is said of a gauge, too, that a function sets for each key of a map that
+// it makes anew, and that nothing resets: what is not there any more keeps its last value. Metrics of one file are named once. And a
+// DeleteLabelValues is found that names more or fewer labels than the metric has. An entry in a variable counts wherever the package of a
+// reconciler puts it there. If the reconcilers of several controllers write into one map of the package, that is said once.
 //
 // # Why it matters
 //
@@ -55,7 +58,7 @@
 // # When it is a note
 //
 // The finding is a note unless the controller certainly has more than one worker, or several controllers write into one map. It is one
-// where a map is looked into before the lock is taken, too.
+// where a map is looked into before the lock is taken, or written into under another lock, and where types are registered in a scheme, too.
 //
 // # What it does not find
 //
@@ -65,5 +68,7 @@
 //   - Maps that only grow in types that nothing in their package shows to stay, and maps from which an entry is deleted that is too old.
 //   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, or
 //     through function values other than the one that the package gives a field.
-//   - What a Reconcile that is called with an object, and not with a request, keeps in its receiver: that may be made for the object.
+//   - Series whose names come from a queue, from a label of an object, or by way of an interface.
+//   - What a Reconcile that is called with an object, and not with a request, keeps in its receiver: that may be made for the object,
+//     unless the package hands one to reconcile.AsReconciler.
 package rl4011

@@ -3,6 +3,7 @@ package rl4011
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -68,12 +69,43 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this deletes no series: " + name[0] + " has " + name[1] +
 			" labels, and this names " + name[2] + "; name all, or use DeletePartialMatch"}))
 	}
-	for _, m := range mistakes.Of(pass, mistakes.Series) {
-		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos,
-			Message: "the gauge " + m.Text + " has a series for each object that there ever was, and nothing deletes one: it shows the last value " +
-				"of those that are gone; delete the series with DeletePartialMatch where the object is gone"}))
-	}
+	reportSeries(pass)
 	return nil, nil
+}
+
+// reportSeries reports metrics of which nothing deletes a series, those of one file once.
+func reportSeries(pass *analysis.Pass) {
+	for _, kind := range []mistakes.Kind{mistakes.Series, mistakes.Uncounted} {
+		of := make(map[*token.File][]mistakes.Mistake)
+		list := mistakes.Of(pass, kind)
+		for _, m := range list {
+			of[pass.Fset.File(m.Pos)] = append(of[pass.Fset.File(m.Pos)], m)
+		}
+		for _, m := range list {
+			beside := of[pass.Fset.File(m.Pos)][1:]
+			if slices.Contains(beside, m) {
+				continue
+			}
+			what := " has a series for each object that there ever was, and nothing deletes one: %s; delete the series with DeletePartialMatch " +
+				"where the object is gone"
+			switch {
+			case kind == mistakes.Uncounted:
+				what = " is set for each key that is counted anew, and keeps the last value of those that are not there any more: call Reset before"
+			case strings.HasPrefix(m.Text, "gauge"):
+				what = fmt.Sprintf(what, "it shows the last value of those that are gone")
+			default:
+				what = fmt.Sprintf(what, "it grows as long as the program runs")
+			}
+			d := analysis.Diagnostic{Pos: m.Pos, Message: "the " + m.Text + what}
+			if len(beside) > 0 {
+				d.Message += fmt.Sprintf(", and so for %d more in this file", len(beside))
+			}
+			for _, m := range beside {
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: m.Pos, Message: "here is the " + m.Text})
+			}
+			pass.Report(rule.Noted(d))
+		}
+	}
 }
 
 const worker = "a worker of the queue"
@@ -95,7 +127,14 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 		if m.Shared && m.Left {
 			does := " writes into the map " + m.What +
 				" under a lock for reading, which others have at the same time: the program can crash; call Lock for this"
-			if m.Does == "after" {
+			switch lock, other := strings.CutPrefix(m.Does, "under "); {
+			case other:
+				does = " writes into the map " + m.What + " under " + lock + ", and " + m.Written +
+					" reaches it under another lock, so that neither waits for the other: the program can crash; take one lock for both"
+			case m.Does == "beside":
+				does = " looks into the map " + m.What + " without the lock under which " + m.Written +
+					" writes into it: the program can crash; take the lock first"
+			case m.Does == "after":
 				does = " looks into the map " + m.What +
 					" after it has given the lock back under which others write into it: the program can crash; keep the lock until then"
 			}
@@ -121,10 +160,10 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 			}
 		}
 		d := analysis.Diagnostic{Pos: first.Pos, Message: message(first, len(names)-1, controllers.AtLeast(first.Type))}
-		if len(types) > 1 {
+		if len(types) > 1 && first.Does != "registers" {
 			d.Message = fmt.Sprintf("the reconcilers of %d controllers write into the map %s without a lock: they run at the same time, and the "+
 				"program can crash; guard it with a mutex", len(types), first.What)
-		} else if controllers.AtLeast(first.Type) == 1 || first.Worker || first.Chosen() || first.Does == "reads" {
+		} else if controllers.AtLeast(first.Type) == 1 || first.Worker || first.Chosen() || first.Does == "reads" || first.Does == "registers" {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)
@@ -165,6 +204,8 @@ func message(m *blocking.Found, more, workers int) string {
 	switch {
 	case strings.HasSuffix(m.Does, "under a copy"):
 		does, guard = "writes into the map "+of+" under a lock that is a copy for each call", "give the method a pointer receiver"
+	case m.Does == "registers":
+		does, guard = "registers types in the "+m.What+", into which others look without a lock", "register them before the manager starts"
 	case m.Does == "reads":
 		does, guard = "looks into the map "+m.What+" before it takes the lock under which it writes into that", "take the lock first"
 	}

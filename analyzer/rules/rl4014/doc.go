@@ -12,7 +12,8 @@
 //
 // A lister or an informer's store hands out an object, and the function changes that, or hands it to a function of the user's modules
 // that does. To sort a list in the object is a change, too, and so is what is put into a map of a struct that is a copy of the object. Or
-// it changes the map of such an object's labels or annotations, or what a filter or a handler of events is handed: those are notes.
+// it changes a part of the object by a variable that points to that, or has a list or a map of the object, such as that of its labels, or
+// changes objects where a list has them, or what a filter or a handler of events is handed: those are notes.
 //
 // # Why it matters
 //

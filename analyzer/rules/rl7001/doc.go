@@ -37,7 +37,7 @@
 //	return e.ObjectNew.GetGeneration() == 0 || e.ObjectNew.GetGeneration() != e.ObjectOld.GetGeneration()
 //
 // The finding is at the call that watches, or at WithEventFilter. If the type of the objects comes from the callers of the
-// function that watches, it is at the predicate.
+// function that watches, it is at the predicate. So is a note about a part of the objects, if the predicate is a function of the package.
 //
 // The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied, or
 // since it compares the new object with itself. And it finds filters that compare the kind of an event's object, by
@@ -55,9 +55,14 @@
 //   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than
 //     its own, such as Deployments, unless it sets that itself, the data of a ConfigMap or a Secret, a label or an annotation under a
 //     constant key that the package sets nowhere, also by a function that is handed all of them, the object, or the key, or one of a
-//     library that is handed all of them alone and answers with a string or a truth, or a field of Spec of its own objects, if the filter
-//     is a function that looks at other fields of that alone. So the controller does not hear that a Deployment has become ready, or that
-//     somebody has paused an object;
+//     library that is handed all of them alone and answers with a string or a truth, or that it goes through or asks a selector for, or a
+//     field of Spec of its own objects, if the filter is a function that looks at other fields of that alone. So the controller does not
+//     hear that a Deployment has become ready, or that somebody has paused an object. A filter of what has come true looks at nothing
+//     else: where the condition is the same before and after, it holds the update back;
+//   - for the same of what the function reads that maps the objects of a watch to requests, and of a field of their Spec;
+//   - for the same of a label or an annotation, if the filter looks up other keys alone, also by a function of the user's modules;
+//   - for a filter that holds back each update which changes the Spec or the Status of the controller's own objects, or one field of these,
+//     whatever else changes: what comes with it, such as a new Spec with a new status, is dropped too;
 //   - for a pass that ends once it has added a finalizer to its own object and written that, with neither a Result nor an error, if the
 //     filter holds that update back: the rest waits until something else brings the object;
 //   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
@@ -70,8 +75,8 @@
 //   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
 //   - Predicates of libraries that rllint does not read.
 //   - Objects whose type or kind it does not know.
-//   - Parts that the reconciler reads in functions of dependencies, or over more than one function of another package, and parts of objects
-//     that it watches in two ways.
+//   - Parts that the reconciler reads in functions of dependencies, or over more than one package, and parts of objects that it watches in
+//     two ways, unless both filters hold them back.
 package rl7001
 
 import _ "embed"

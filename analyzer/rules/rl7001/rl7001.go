@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/internal/changing/fix"
@@ -28,8 +29,11 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	model.Of(pass).ReportFixable(pass, judge.Updates, func(c *model.Cause) string {
-		if c.Verdict == judge.Unnoticed {
+		switch c.Verdict {
+		case judge.Unnoticed:
 			return unnoticed(pass, c)
+		case judge.Shut:
+			return shut(c)
 		}
 		return message(c)
 	}, fix.In(pass).Updates)
@@ -59,48 +63,78 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
+// A part is one of an object that a filter tells of.
+type part struct {
+	of     symbol.Name
+	name   host.Part
+	looked []string // what the filter looks at of it, such as .Replicas or ["key"]
+}
+
+// partsOf returns the parts that a filter holds changes of back.
+func partsOf(c *model.Cause) (list []part) {
+	for _, detail := range strings.Split(c.Detail, ",") {
+		fields := strings.Fields(detail)
+		dot := strings.LastIndex(fields[0], ".")
+		list = append(list, part{symbol.Name(fields[0][:dot]), host.Part(fields[0][dot+1:]), fields[1:]})
+	}
+	return list
+}
+
 // unnoticed words that a filter holds back changes of what the reconciler reads, "" if it reads none of that.
 func unnoticed(pass *analysis.Pass, c *model.Cause) string {
 	c.Note = true
 	var of symbol.Name // the first type of which it reads something
 	var first token.Position
 	var parts []string
-	for _, detail := range strings.Split(c.Detail, ",") {
-		dot := strings.LastIndex(detail, ".")
-		typ, part := symbol.Name(detail[:dot]), host.Part(detail[dot+1:])
-		read := readBy(pass, c, typ, part)
-		if read == nil || of != "" && of != typ {
+	for _, p := range partsOf(c) {
+		read, what := readBy(pass, c, p)
+		if read == nil || of != "" && of != p.of {
 			continue
 		}
 		if of == "" {
-			of, first = typ, pass.Fset.Position(read.Pos())
-		}
-		what := map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation",
-			host.Data: "the data"}[part]
-		if sel, ok := read.(*ast.SelectorExpr); ok && part == host.Spec {
-			what = "Spec." + sel.Sel.Name
+			of, first = p.of, pass.Fset.Position(read.Pos())
 		}
 		parts = append(parts, what)
 	}
 	if of == "" {
 		return unfinished(pass, c)
 	}
-	return fmt.Sprintf("no update that changes only %s of %s reaches this controller, which reads that (%s:%d): the filter holds it back; "+
-		"compare what is read, too", strings.Join(parts, " or "), anyOf([]string{of.Last()}), filepath.Base(first.Filename), first.Line)
+	whom := "this controller"
+	if c.By == c.Made { // the filter
+		whom = c.Subject()
+	}
+	return fmt.Sprintf("no update that changes only %s of %s reaches %s, which reads that (%s:%d): the filter holds it back; "+
+		"compare what is read, too", strings.Join(parts, " or "), anyOf([]string{of.Last()}), whom, filepath.Base(first.Filename), first.Line)
+}
+
+// shut words that a filter holds back whatever comes with the change of one part.
+func shut(c *model.Cause) string {
+	c.Note = true
+	p := partsOf(c)[0]
+	slices.Sort(p.looked)
+	var what string
+	for _, looked := range p.looked {
+		if looked != what && !strings.HasPrefix(looked, what+".") {
+			return "" // which of them it is, is not known
+		}
+		what = looked
+	}
+	what = string(p.name) + what
+	return fmt.Sprintf("this filter holds back each update that changes %s of %s, whatever else that changes; ask what has changed that the "+
+		"controller acts on, such as metadata.generation, instead of what has not", what, anyOf([]string{p.of.Last()}))
 }
 
 // unfinished words that a filter holds back the update that a pass ends with, "" if none does.
 func unfinished(pass *analysis.Pass, c *model.Cause) string {
-	for _, detail := range strings.Split(c.Detail, ",") {
-		typ, own := strings.CutSuffix(detail, "."+string(host.Finalizers))
-		if !own {
+	for _, p := range partsOf(c) {
+		if p.name != host.Finalizers {
 			continue
 		}
 		for _, controller := range c.Reaches {
-			if at := mistakes.FinalizedAt(pass, controller.Reconciler, symbol.Name(typ)); at != nil {
+			if at := mistakes.FinalizedAt(pass, controller.Reconciler, p.of); at != nil {
 				pos := pass.Fset.Position(at.Pos())
 				return fmt.Sprintf("the filter holds back the update that adds a finalizer to %s, and a pass ends with that update (%s:%d): "+
-					"the rest waits until something else brings the object; go on in the same pass", anyOf([]string{symbol.Name(typ).Last()}),
+					"the rest waits until something else brings the object; go on in the same pass", anyOf([]string{p.of.Last()}),
 					filepath.Base(pos.Filename), pos.Line)
 			}
 		}
@@ -108,22 +142,25 @@ func unfinished(pass *analysis.Pass, c *model.Cause) string {
 	return ""
 }
 
-// readBy returns where the reconcilers of a cause read a part of objects of a type, nil if they do not.
-func readBy(pass *analysis.Pass, c *model.Cause, typ symbol.Name, part host.Part) ast.Expr {
+// readBy returns where the reconcilers of a cause read a part of objects, and what that is, nil if they do not.
+func readBy(pass *analysis.Pass, c *model.Cause, p part) (at ast.Expr, what string) {
+	if p.name == host.Finalizers || strings.HasSuffix(string(p.name), string(host.Spec)) && mistakes.Explains(pass, c.By) {
+		return nil, ""
+	}
+	what = map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation",
+		host.Data: "the data", host.Spec: "the spec", host.MappedSpec: "the spec"}[p.name]
+	if len(p.looked) > 0 {
+		what = "another" + what[strings.Index(what, " "):]
+	}
 	for _, controller := range c.Reaches {
-		var at ast.Expr
-		switch part {
-		case host.Finalizers:
-		case host.Spec:
-			at = mistakes.SpecReadOf(pass, controller.Reconciler, typ, c.By)
-		default:
-			at = mistakes.ReadOf(pass, controller.Reconciler, typ, string(part))
-		}
-		if at != nil {
-			return at
+		if at := mistakes.ReadOf(pass, controller.Reconciler, p.of, string(p.name), p.looked); at != nil {
+			if sel, ok := at.(*ast.SelectorExpr); ok && strings.HasSuffix(what, " spec") {
+				what = "Spec." + sel.Sel.Name
+			}
+			return at, what
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 func message(c *model.Cause) string {

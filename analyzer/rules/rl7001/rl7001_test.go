@@ -19,4 +19,14 @@ func TestMessage(t *testing.T) {
 		"of the updates of a Role only those of labels and annotations reach controller pool: the filter holds back those of its data; " +
 			"use predicate.ResourceVersionChangedPredicate if the data counts": {Verdict: judge.Unlabeled, Detail: "Role", Reaches: one},
 	})
+	const ask = ", whatever else that changes; ask what has changed that the controller acts on, such as metadata.generation, " +
+		"instead of what has not"
+	messagetest.Run(t, shut, map[string]*model.Cause{
+		"this filter holds back each update that changes Status of a Pool" + ask:        {Detail: "example.org/v1.Pool.Status"},
+		"this filter holds back each update that changes Spec.Size of an Account" + ask: {Detail: "example.org/v1.Account.Spec .Size .Size"},
+		"this filter holds back each update that changes Spec.Size.Max of an Account" + ask: {
+			Detail: "example.org/v1.Account.Spec .Size .Size.Max .Size .Size.Max"},
+		"": {Detail: "example.org/v1.Pool.Spec .Size .Mode .Size"},
+	})
+	messagetest.Run(t, shut, map[string]*model.Cause{"": {Detail: "example.org/v1.Pool.Spec .Mode .ModeOf"}})
 }

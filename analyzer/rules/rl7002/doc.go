@@ -13,9 +13,9 @@
 //
 // An event handler, or a map function, asks the API server by a clientset or what GetAPIReader returns, or writes with a client, and gives
 // the event up where that fails. So does a function of its package that it calls and that returns no error. Or a signal or a GenericEvent
-// is sent with select and an empty default, on a channel that is made without a buffer. Or a builder watches, with EnqueueRequestForObject,
-// objects of another kind than those that the controller is for, and Reconcile reads the request. Or a map function asks for objects by the
-// names of a third kind, as that of another controller does.
+// is sent with select and a default that is empty or returns, on a channel that is made without a buffer. Or a builder watches, with
+// EnqueueRequestForObject, objects of another kind than those that the controller is for, and Reconcile reads the request. Or a map
+// function asks for objects by the names of a third kind, as that of another controller does.
 //
 // A note says where a builder is for objects that have no namespace, and a map function puts the namespace of the watched object into its
 // requests, which Reconcile takes as they are. So it does where a map function for objects that have none puts their namespace into its
@@ -24,9 +24,10 @@
 // And a note says where a builder watches with Owns, and the program gives objects of that type an owner that is not their controller,
 // and never one that is: that watch asks for the controller, unless it has builder.MatchEveryOwner.
 //
-// Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, itself or
-// by a function of its package. If the watch was broken then, that is a cache.DeletedFinalStateUnknown. To ask for that after the assertion
-// that it is the object is too late, to ask for a pointer to that is in vain, and so is to put that itself in the place of the object.
+// Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, the
+// FilterFunc before it, or a method OnDelete, itself or by a function of its package. If the watch was broken then, that is a
+// cache.DeletedFinalStateUnknown. To ask for that after the assertion that it is the object is too late, to ask for a pointer to that is in
+// vain, and so is to put that itself in the place of the object. A switch over its type has to have a case for that.
 //
 // # Why it matters
 //
@@ -96,7 +97,7 @@
 //
 //   - Reads by clients that may have a cache, such as a manager's.
 //   - Requests in functions that return an error to the handler, and behind interfaces of other packages.
-//   - Deletions that the watch missed where a type switch, a method named OnDelete or a function of another package takes them.
+//   - Deletions that the watch missed where a function of another package takes them.
 //   - Channels that carry values, and channels that come from elsewhere.
 //   - Controllers whose For, Watches and Complete are not one chain of calls, and sources that a controller watches without a builder.
 package rl7002

@@ -21,11 +21,15 @@
 // may come, and nothing tells it. So it does where the status of the object decides about that. The return may stand in a function of the
 // package that returns an empty Result each time.
 //
+// And a note says which kinds of objects a Reconcile makes its own by SetControllerReference, in functions of its package, that no builder
+// of it watches: whoever changes or deletes one of these does not wake it. That is said of no Reconcile that asks for its request again.
+//
 // So it does where the function itself, before the manager starts, reads with that client, or calls a function of the user's modules which
 // reads with it, or a method of what was made with it.
 //
-// And a note says where a list is asked for by an index, as in client.MatchingFields{"spec.class": name}, that nothing in the program
-// registers with IndexField: each such list fails. Fields by which the API server selects objects itself do not count.
+// And a note says where a list is asked for by an index, as in client.MatchingFields{"spec.class": name} or by a FieldSelector of
+// client.ListOptions, that nothing in the program registers with IndexField: each such list fails. Fields by which the API server selects
+// objects itself do not count.
 //
 // # Why it matters
 //

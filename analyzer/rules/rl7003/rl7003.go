@@ -3,6 +3,7 @@ package rl7003
 import (
 	_ "embed"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"slices"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"github.com/rllint/rllint/internal/engine/mistakes"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/rule"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
 )
@@ -21,7 +24,7 @@ var doc string
 // Analyzer is the rule with its documentation.
 var Analyzer = rule.New(doc, lint.SeverityError, &analysis.Analyzer{
 	Name:     "RL7003",
-	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer},
+	Requires: []*analysis.Analyzer{model.Analyzer, mistakes.Analyzer, syntax.Analyzer},
 	Run:      run,
 })
 
@@ -49,6 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 			": a list by it fails each time; register it with IndexField before the manager starts"}))
 	}
 	reportAwaited(pass)
+	reportOwned(pass)
 	return nil, nil
 }
 
@@ -71,6 +75,40 @@ func reportAwaited(pass *analysis.Pass) {
 					" the request counts as done, and " + c.Subject() + " watches none: nothing brings the request back once " + once +
 					"; watch them, or return a RequeueAfter"}))
 			}
+		}
+	}
+}
+
+// reportOwned reports the kinds of objects that a reconciler makes for its own, and of whose changes no watch tells. It may have several
+// controllers, of which a program sets up one.
+func reportOwned(pass *analysis.Pass) {
+	causes := model.Of(pass).Causes(judge.Watched)
+	all := make(map[symbol.Name][]string)
+	for _, c := range causes {
+		for _, of := range c.Reaches {
+			all[of.Reconciler] = append(all[of.Reconciler], strings.Split(c.Detail, ",")...)
+		}
+	}
+	for _, c := range causes {
+		var kinds []string
+		for _, of := range c.Reaches {
+			for _, pair := range mistakes.OwnedBy(pass, of.Reconciler) {
+				watched := all[of.Reconciler]
+				if slices.Contains(watched, string(pair[0])) && !slices.Contains(watched, string(pair[1])) {
+					kinds = append(kinds, pair[1].Last())
+				}
+			}
+		}
+		if slices.Sort(kinds); len(kinds) > 0 {
+			pos := c.Pos
+			for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
+				if sel := at.Node().(*ast.SelectorExpr); sel.Sel.Pos() == c.Pos {
+					pos = sel.Pos() // where the builder begins
+				}
+			}
+			pass.Report(rule.Noted(analysis.Diagnostic{Pos: pos, Message: c.Subject() + " is the controller of each " +
+				strings.Join(slices.Compact(kinds), " and ") + " that it makes, and watches none: whoever changes or deletes one does not wake it; " +
+				"watch them with Owns"}))
 		}
 	}
 }

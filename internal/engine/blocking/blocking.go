@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -28,9 +29,10 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
-		invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr), servers: make(map[string]bool),
-		orders: make(map[order]taking), unresolved: make(map[symbol.Name][]open), resolved: make(map[*open][]target),
-		sending: make(map[*types.Func]bool), senders: make(map[symbol.Name]bool)}
+		named: make(map[symbol.Name]*types.Func), invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr),
+		interfaces: make(map[*types.Func]methods.Type), unresolved: make(map[symbol.Name][]*open), resolved: make(map[*open][]target),
+		servers: make(map[string]bool), orders: make(map[order]taking), sending: make(map[*types.Func]bool),
+		senders: make(map[symbol.Name]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http", known.Workqueue, "k8s.io/apimachinery/pkg/apis/meta/v1", known.ControllerRuntime+"/pkg/client")
@@ -39,6 +41,9 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g.build()
+	if g.own {
+		g.unguarded()
+	}
 	found := g.found()
 	g.export()
 	return &Result{Waits: slices.Concat(found, g.parted(), g.handlers(), g.left)}
@@ -49,15 +54,15 @@ func (g *graph) findImported() {
 	for _, f := range g.pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*Waits); ok && f.Package.Path() != g.pass.Pkg.Path() && !known.Foundation(f.Package.Path()) {
 			facts[f.Package.Path()] = fact
-			fact.path = f.Package.Path()
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		if len(facts[path].Funcs) > 0 {
 			g.imported[path] = facts[path].bySymbol()
 		}
-		for _, via := range facts[path].Via {
-			g.unresolved[via.Symbol] = via.Calls
+		for i := range facts[path].Open {
+			o := &facts[path].Open[i]
+			g.unresolved[o.By] = append(g.unresolved[o.By], o)
 		}
 		for _, server := range facts[path].Servers {
 			g.servers[server] = true
@@ -65,7 +70,7 @@ func (g *graph) findImported() {
 		for _, sym := range facts[path].Sends {
 			g.senders[sym] = true
 		}
-		g.facts = append(g.facts, facts[path])
+		g.facts = append(g.facts, about{path, facts[path]})
 	}
 }
 
@@ -81,7 +86,7 @@ func (g *graph) build() {
 		if simulates(n.name, g.pass.Fset.Position(decl.Pos()).Filename, g.pass.Pkg.Path()) {
 			continue
 		}
-		g.nodes[fn] = n
+		g.nodes[fn], g.named[symbol.Of(fn)] = n, fn
 		g.order = append(g.order, n)
 		g.walk(n, at, decl.Body)
 		if known.ReconcilesKind(fn) || fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) && !g.single(fn, decl.Body) {

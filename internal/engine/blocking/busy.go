@@ -17,21 +17,24 @@ func (w *walker) busy(loop *ast.ForStmt, around Repeat) {
 	if loop.Cond != nil || loop.Post != nil {
 		return
 	}
-	tries := func(does string, call *ast.CallExpr) {
+	round := roundOf(loop)
+	tries := func(does string, call *ast.CallExpr, plain bool) {
 		what := "a loop that " + does + " " + types.ExprString(call.Fun) + " again at once"
-		w.note(Wait{What: what, Repeat: Repeat{Endless: true}.within(around)},
-			loop.Pos())
+		w.note(Wait{What: what, Repeat: Repeat{Endless: !syntax.AnyNow(loop, w.timed)}.within(around),
+			Explained: !plain || !slices.Equal(round, loop.Body.List)}, loop.Pos()) // the other forms are notes at first
 	}
-	if call := w.polled(loop); call != nil {
-		tries("calls", call)
+	if call := w.polled(round); call != nil {
+		tries("calls", call, w.gets(call))
 		return
 	}
-	for branch, call := range syntax.Failed(w.info, loop.Body.List) {
+	for branch, call := range syntax.Failed(w.info, round) {
 		again, goesOn := syntax.Last[*ast.BranchStmt](branch.Body.List)
-		waits := syntax.AnyNow(loop.Body, func(n ast.Node) bool { return n.Pos() < branch.End() && syntax.MayWait(w.info, n) })
+		waits := slices.ContainsFunc(round, func(s ast.Stmt) bool {
+			return syntax.AnyNow(s, func(n ast.Node) bool { return n.Pos() < branch.End() && syntax.MayWait(w.info, n) })
+		})
 		if goesOn && again.Tok == token.CONTINUE && again.Label == nil && !waits && !w.changes(branch.Body) && w.handsContext(call) &&
 			!w.another(loop, call) {
-			tries("tries", call)
+			tries("tries", call, true)
 			return
 		}
 	}
@@ -56,9 +59,32 @@ func (w *walker) another(loop *ast.ForStmt, call *ast.CallExpr) bool {
 	})
 }
 
+// roundOf returns what a loop does each time round. A select with a default does not wait: it is what stands there, if all its other cases
+// end the loop. sleeping, asksOn.
+func roundOf(loop *ast.ForStmt) (round []ast.Stmt) {
+	for _, s := range loop.Body.List {
+		choice, ok := s.(*ast.SelectStmt)
+		at := -1
+		for i := 0; ok && i < len(choice.Body.List); i++ {
+			clause := choice.Body.List[i].(*ast.CommClause)
+			if clause.Comm == nil {
+				at = i
+			} else {
+				_, ok = syntax.Last[*ast.ReturnStmt](clause.Body)
+			}
+		}
+		if ok && at >= 0 {
+			round = append(round, choice.Body.List[at].(*ast.CommClause).Body...)
+		} else {
+			round = append(round, s)
+		}
+	}
+	return round
+}
+
 // polled returns the call by which a loop reads an object again at once, until that is as it should be: nothing else is done on the way
 // round. nil for any other loop.
-func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
+func (w *walker) polled(round []ast.Stmt) (read *ast.CallExpr) {
 	other := func(n ast.Node) bool {
 		assign, ok := n.(*ast.AssignStmt)
 		if !ok {
@@ -68,11 +94,10 @@ func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
 		if !ok || !w.handsContext(call) {
 			return true
 		}
-		name := syntax.CalledName(w.info, call)
 		read = call
-		return name.Last() != "Get" || !known.Foundation(name.Package())
+		return !w.getsOnly(call)
 	}
-	for _, s := range loop.Body.List {
+	for _, s := range round {
 		root := ast.Node(s)
 		switch s := s.(type) {
 		case *ast.DeclStmt, *ast.AssignStmt:
@@ -91,6 +116,24 @@ func (w *walker) polled(loop *ast.ForStmt) (read *ast.CallExpr) {
 		}
 	}
 	return read
+}
+
+// gets reports whether a call reads an object.
+func (w *walker) gets(call *ast.CallExpr) bool {
+	name := syntax.CalledName(w.info, call)
+	return name.Last() == "Get" && known.Foundation(name.Package()) && w.handsContext(call)
+}
+
+// getsOnly is gets for a function of the package, too, that sends no other request, does not wait and keeps nothing. sleeping, asksOn.
+func (w *walker) getsOnly(call *ast.CallExpr) bool {
+	decl := w.g.decls[syntax.Called(w.info, call)]
+	if decl == nil || decl.Body == nil {
+		return w.gets(call)
+	}
+	return syntax.AnyNow(decl.Body, w.gets) && !w.changes(decl.Body) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		return syntax.MayWait(w.info, n) || ok && !w.gets(call) && w.g.waitsAt(call)
+	})
 }
 
 // changes reports whether statements set a variable.

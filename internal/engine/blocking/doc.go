@@ -13,11 +13,13 @@
 //	}
 //
 // Calls are followed by name. They are followed through interfaces to the implementations that the package or its imports
-// have, and through function literals that are called where they stand. The functions that wait are the package's fact
-// ([Waits]), so that importers see them.
+// have, and through function literals that are called where they stand. Where a function of an import calls by an interface, they are
+// followed to what the package itself puts there. The functions that wait, and those calls, are the package's fact ([Waits]), so that
+// importers see them.
 //
 // # What is not followed
 //
-// Values: a condition decides nothing, unless it asks a parameter for which a caller passes false. Function values that are kept and
-// called later. Goroutines, whose waits hold up nobody. At most 32 waits of a function are kept.
+// Values: a condition decides nothing, unless it asks a parameter for which a caller passes false. Function values that are kept and called
+// later. Interfaces with type parameters. Goroutines, whose waits hold up nobody. At most 32 waits of a function are kept, and 16 calls by
+// interfaces: 256 of all reconcilers of a package.
 package blocking

@@ -13,7 +13,6 @@ func (*Waits) AFact() {}
 func (w *Waits) sort() {
 	slices.Sort(w.Servers)
 	slices.Sort(w.Sends)
-	slices.SortFunc(w.Via, func(a, b opensOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -21,22 +22,42 @@ type graph struct {
 	pass       *analysis.Pass
 	own        bool                              // it is of the user's modules
 	imported   map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
-	facts      []*Waits                          // about imports, by path
+	facts      []about                           // imports, by path
 	nodes      map[*types.Func]*node
+	named      map[symbol.Name]*types.Func // those of nodes
 	order      []*node
 	roots      []*node
-	invoked    map[*types.Func][]target      // what calls of methods of interfaces may reach, once somebody asks
-	unresolved map[symbol.Name][]open        // the calls by interfaces that functions of imports come to
-	resolved   map[*open][]target            // where these may go as far as the package knows, once somebody asks
-	wired      map[wiring]bool               // what the package puts where an interface is, once somebody asks
-	fields     map[*types.Var]ast.Expr       // what fields have in which functions are kept, once somebody asks
-	decls      map[*types.Func]*ast.FuncDecl // of the package
-	sending    map[*types.Func]bool          // whether a function sends a request or waits, of those that were asked about
-	senders    map[symbol.Name]bool          // those of imports that do
-	left       []Found                       // the locks that a return leaves locked
-	orders     map[order]taking              // which lock is taken while which one is held
-	opened     []open                        // the calls of its roots by interfaces
-	servers    map[string]bool               // the parameters and fields whose functions workers call for each item
+	invoked    map[*types.Func][]target       // what calls of methods of interfaces may reach, once somebody asks
+	interfaces map[*types.Func]methods.Type   // that declare methods, once somebody asks
+	unresolved map[symbol.Name][]*open        // the open calls that functions of imports come to
+	resolved   map[*open][]target             // where these may go as far as the package knows, once somebody asks
+	wired      map[symbol.Name][]methods.Type // what the package puts where an interface is, once somebody asks
+	fields     map[*types.Var]ast.Expr        // what fields have in which functions are kept, once somebody asks
+	decls      map[*types.Func]*ast.FuncDecl  // of the package
+	sending    map[*types.Func]bool           // whether a function sends a request or waits, of those that were asked about
+	senders    map[symbol.Name]bool           // those of imports that do
+	left       []Found                        // the locks that a return leaves locked
+	orders     map[order]taking               // which lock is taken while which one is held
+	opened     []open                         // the calls of its roots by interfaces
+	servers    map[string]bool                // the parameters and fields whose functions workers call for each item, or of schemes to fill
+	callers    map[*types.Func][]place        // where functions of the package are called or handed on, once somebody asks
+	reaches    map[*types.Var][]reach         // what is done with maps in fields, once somebody asks
+	// surrounding has, of functions that were asked about, those that they are called by, and the locks that any of these takes.
+	surrounding map[*types.Func]map[types.Object]bool
+}
+
+// A place is one in a function.
+type place struct {
+	in   *types.Func
+	pos  token.Pos
+	made bool // it is a call of a method on what the function has just made, and nobody else has yet
+}
+
+// A reach is a place where a function looks into a map in a field, or writes into it.
+type reach struct {
+	place
+	at     *ast.SelectorExpr
+	writes bool
 }
 
 // An order is that one lock is taken while another one is held. Both belong to the package, or to what one method belongs to.
@@ -129,32 +150,33 @@ type Waits struct {
 	Funcs []waitsOf     // sorted by symbol
 	Types []handedType  // with methods that wait, sorted by name
 	Made  []symbol.Name // the interfaces as which the package hands out its types, sorted
-	// Servers are the parameters and fields whose functions its workers call for each item, sorted.
+	// Servers are the parameters and fields whose functions its workers call for each item, and the parameters for schemes in which it
+	// registers types, sorted.
 	Servers []string
 	Sends   []symbol.Name // its functions that send a request or wait, sorted
-	Open    []open        // the calls of its reconcilers by interfaces, which other packages may implement
-	Via     []opensOf     // the calls by interfaces of its functions, which importers may implement; sorted
-
-	path string // of the package, for an importer
+	Open    []open        // its calls by interfaces, which other packages may implement
 }
 
-// An open call is one that goes through an interface: a package that the caller's own one does not know may have what it reaches.
+// What is known about an import.
+type about struct {
+	path string
+	*Waits
+}
+
+// An open call is one that a function comes to and that goes through an interface: a package that the function's own one does not know may
+// have what it reaches.
 type open struct {
-	Iface methods.Type  // with the name of the method
-	Name  symbol.Name   // of the interface, "" where it has none
-	Known []symbol.Name // the functions that it may go to as far as that package knows
-	Way   []Step        // from the function that comes to it, with the call itself
+	Iface  methods.Type  // the methods of the interface
+	Name   symbol.Name   // of the interface
+	Method string        // that is called
+	Known  []symbol.Name // the functions that it may go to as far as that package knows
+	Way    []Step        // from the function that comes to it, with the call itself
 	Course
 	Repeat     Repeat
-	Reconciler string // that comes to it, "" where another function does
+	By         symbol.Name // the function that comes to it, which importers may call, "" for a reconciler
+	Reconciler string      // that comes to it, with its type, and whether it takes items from a queue
 	Type       symbol.Name
 	Takes      bool
-}
-
-// opensOf are the open calls that a function comes to.
-type opensOf struct {
-	Symbol symbol.Name
-	Calls  []open
 }
 
 // A Course is what is known of the way to a call, or to a function.
@@ -177,9 +199,6 @@ func (at Course) then(next Course) Course {
 	return Course{Own: at.Own && next.Own, Locked: at.Locked && !next.Goes || next.Locked, Goes: at.Goes || next.Goes,
 		Keeps: at.Keeps || next.Keeps, Option: at.Option || next.Option, Limit: max(at.Limit, next.Limit)}
 }
-
-// A wiring is that a package puts a type of another package where an interface of another one is.
-type wiring struct{ as, of symbol.Name }
 
 // A handedType is a type with the interfaces as which its package hands it out, sorted.
 type handedType struct {
@@ -247,6 +266,8 @@ func (w *walker) leave(pos token.Pos, wait Wait) {
 }
 
 func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
+
+func nameOfParam(fn symbol.Name, i int) string { return string(fn) + " " + strconv.Itoa(i) }
 
 // step is a call of a function, one of so many that it may go to.
 func (g *graph) step(name string, c call, of int) Step {

@@ -14,15 +14,15 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// leftLocked notes the locks of a list of statements that a return between them leaves locked: whoever wants one next waits for ever.
-// sleeping, locked.
+// leftLocked notes the locks of a list of statements that a return between them, or the next round of the loop around them, leaves locked:
+// whoever wants one next waits for ever. sleeping, locked.
 func (w *walker) leftLocked(list []ast.Stmt) {
 	for i, s := range list {
 		lock := calledBy(s)
-		if lock == nil || !calls(w.info, lock, "sync.Mutex.Lock", "sync.RWMutex.Lock", "sync.RWMutex.RLock", "sync.Locker.Lock") {
+		name := w.takes(lock)
+		if name == "" {
 			continue
 		}
-		name := types.ExprString(lock.Fun)
 		unlock := strings.TrimSuffix(name, "Lock") + "Unlock" // of RLock, too
 		unlocks := func(n ast.Node) bool { return w.unlocks(n, unlock) }
 		in, _ := syntax.Selected(lock.Fun)
@@ -37,16 +37,20 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		rest := list[i+1:]
 		deferred := syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool { return syntax.Any(d, unlocks) })
 		if !deferred && end < 0 {
-			if w.neverFrees(in) && !syntax.Any(w.decl.Node(), unlocks) {
+			if takesLock(w.info, lock) && w.neverFrees(in) && !syntax.Any(w.decl.Node(), unlocks) {
 				w.stuck(lock, ", at each return", "leaves this locked, and whoever wants it next waits for ever")
 			}
 			continue
 		}
 		if !deferred {
 			rest = list[i+1 : i+end]
-			if ret := returnsBefore(rest, unlocks); ret != nil && !w.handsOn(name, unlock, w.g.root(in), ret) {
-				line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-				w.stuck(lock, ", at the return in line "+line, "leaves this locked, and whoever wants it next waits for ever")
+			if ret := returnsBefore(rest, unlocks); ret != nil && !w.handsOn(types.ExprString(lock.Fun), unlock, w.g.root(in), ret) {
+				where := "return in line "
+				if _, again := ret.(*ast.BranchStmt); again {
+					where = "continue in line "
+				}
+				where += strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
+				w.stuck(lock, ", at the "+where, "leaves this locked, and whoever wants it next waits for ever")
 				continue
 			}
 		}
@@ -55,6 +59,38 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		w.ordered(lock, during)
 		w.forEver(lock, during, deferred)
 	}
+}
+
+// takesLock reports whether a call takes a lock.
+func takesLock(info *types.Info, call *ast.CallExpr) bool {
+	return calls(info, call, "sync.Mutex.Lock", "sync.RWMutex.Lock", readLock, "sync.Locker.Lock")
+}
+
+// takes returns the function by which a call takes a lock, as it is written where the call is, "" if it takes none. It may be that of a
+// method of the package which always takes the lock and gives none back. sleeping, rounds.
+func (w *walker) takes(call *ast.CallExpr) string {
+	if call == nil {
+		return ""
+	}
+	if takesLock(w.info, call) {
+		return types.ExprString(call.Fun)
+	}
+	fn := syntax.Called(w.info, call)
+	decl := w.g.decls[fn]
+	on, _ := syntax.Selected(call.Fun)
+	if decl == nil || decl.Body == nil || syntax.Var(w.info, on) == nil || syntax.Any(decl.Body, func(n ast.Node) bool {
+		inner, ok := n.(*ast.CallExpr)
+		_, returns := n.(*ast.ReturnStmt)
+		return returns || ok && isUnlock(inner)
+	}) {
+		return ""
+	}
+	for _, s := range decl.Body.List {
+		if lock := calledBy(s); lock != nil && takesLock(w.info, lock) && w.g.root(lock.Fun) == fn.Signature().Recv() {
+			return types.ExprString(on) + w.pathOf(lock.Fun)
+		}
+	}
+	return ""
 }
 
 // neverFrees reports whether nobody gives a lock back that the function takes: only functions do that take it themselves. sleeping,
@@ -119,7 +155,8 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 		back, taken := token.NoPos, token.NoPos
 		for sel := range syntax.All[*ast.SelectorExpr](w.g.decls[fn.Origin()].Body) {
 			name := types.ExprString(sel)
-			if !back.IsValid() && strings.HasSuffix(name, "."+field) {
+			same := strings.Count(name, ".") == strings.Count(unlock, ".") // fill
+			if !back.IsValid() && same && strings.HasSuffix(name, "."+field) {
 				back = sel.Pos()
 			}
 			if _, of, _ := strings.Cut(name, "."); !taken.IsValid() && of == strings.TrimSuffix(field, "Unlock")+"Lock" {
@@ -131,9 +168,9 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 	return false
 }
 
-// handsOn reports whether whoever calls the function has a lock too: it gives that back before it takes it, or returns with it as its name
-// says or with what has it. sleeping, stepsOut.
-func (w *walker) handsOn(lock, unlock string, of *types.Var, ret *ast.ReturnStmt) bool {
+// handsOn reports whether whoever calls the function has a lock too, or who begins a round of the loop that a continue goes on with: it is
+// given back before it is taken, or returned as the function's name says or with what has it. sleeping, stepsOut and rounds.
+func (w *walker) handsOn(lock, unlock string, of *types.Var, ret ast.Node) bool {
 	if fn := w.node.fn; fn != nil && (holds(fn.Name(), "lock") || holds(fn.Name(), "acquire")) {
 		return true
 	}
@@ -143,11 +180,22 @@ func (w *walker) handsOn(lock, unlock string, of *types.Var, ret *ast.ReturnStmt
 	if of != nil && of.Kind() == types.LocalVar && symbol.OfType(of.Type()).In("sync") {
 		return true // nobody else has it
 	}
-	for call := range syntax.All[*ast.CallExpr](w.decl.Node()) {
-		switch types.ExprString(call.Fun) {
-		case lock:
+	within := w.decl.Node()
+	if _, again := ret.(*ast.BranchStmt); again {
+		for at := range w.decl.Preorder((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+			if at.Node().Pos() < ret.Pos() && ret.End() <= at.Node().End() {
+				within = at.Node()
+			}
+		}
+		if syntax.AnyNow(within, func(s *ast.SendStmt) bool { return s.Pos() < ret.Pos() }) {
+			return true // whoever is told may end the program
+		}
+	}
+	for call := range syntax.All[*ast.CallExpr](within) {
+		switch {
+		case types.ExprString(call.Fun) == lock:
 			return false
-		case unlock:
+		case w.unlocks(call, unlock):
 			return true
 		}
 	}
@@ -159,20 +207,23 @@ func mayFree(s ast.Stmt, unlocks func(ast.Node) bool) bool {
 	if stmt, ok := s.(*ast.ExprStmt); ok {
 		return unlocks(stmt.X)
 	}
-	return syntax.Any(s, func(b *ast.BlockStmt) bool {
-		if len(b.List) == 0 {
+	return syntax.Any(s, func(n ast.Node) bool {
+		list, _ := syntax.Statements(n)
+		if len(list) == 0 {
 			return false
 		}
-		switch b.List[len(b.List)-1].(type) {
+		switch list[len(list)-1].(type) {
 		case *ast.ReturnStmt, *ast.BranchStmt:
 			return false
 		}
-		return slices.ContainsFunc(b.List, func(s ast.Stmt) bool { stmt, ok := s.(*ast.ExprStmt); return ok && unlocks(stmt.X) })
+		return slices.ContainsFunc(list, func(s ast.Stmt) bool { stmt, ok := s.(*ast.ExprStmt); return ok && unlocks(stmt.X) })
 	})
 }
 
-// returnsBefore returns a return in statements that comes before anything that unlocks, nil if there is none.
-func returnsBefore(list []ast.Stmt, unlocks func(ast.Node) bool) (found *ast.ReturnStmt) {
+// returnsBefore returns a return in statements, or a continue of the loop around them, that comes before anything that unlocks; nil if none
+// does.
+func returnsBefore(list []ast.Stmt, unlocks func(ast.Node) bool) (found ast.Node) {
+	var inner token.Pos // where the loops in them end, so far
 	for _, s := range list {
 		ast.Inspect(s, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -182,8 +233,20 @@ func returnsBefore(list []ast.Stmt, unlocks func(ast.Node) bool) (found *ast.Ret
 				if found == nil && !syntax.Any(n, unlocks) {
 					found = n
 				}
+			case *ast.ForStmt, *ast.RangeStmt:
+				inner = max(inner, n.End())
+			case *ast.BranchStmt:
+				if found == nil && n.Tok == token.CONTINUE && n.Label == nil && n.Pos() > inner {
+					found = n
+				}
 			case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
-				return !syntax.Any(n, unlocks)
+				list, _ := syntax.Statements(n)
+				_, cases := syntax.Last[*ast.CaseClause](list)
+				end := slices.IndexFunc(list, func(s ast.Stmt) bool { return syntax.Any(s, unlocks) })
+				if found == nil && !cases && end >= 0 {
+					found = returnsBefore(list[:end], unlocks)
+				}
+				return cases || end < 0
 			}
 			return true
 		})

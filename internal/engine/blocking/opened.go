@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/memo"
@@ -16,49 +14,55 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// maxOpen bounds the open calls of a package, and maxVia those of one function.
+// maxOpen bounds the open calls of the reconcilers of a package, and maxVia those of any other function.
 const maxOpen, maxVia = 256, 16
 
-// opens returns what notes the open calls that a function comes to in a list, nil where nobody would ask for them.
-func (g *graph) opens(root *node, list *[]open, most int) func(*open) {
+// most returns how many open calls are noted, at most: none where nobody would ask for them.
+func (g *graph) most(of int) int {
 	if !g.own || g.pass.Pkg.Name() == "main" {
-		return nil
+		return 0
 	}
-	return func(o *open) {
-		if o != nil && len(*list) < most {
-			o.Reconciler, o.Type, o.Takes = root.name, root.receiver(), root.takes
-			*list = append(*list, *o)
-		}
-	}
+	return of
 }
 
-// openCall returns a call on a way as an open one, with what it may go to here, nil if it is none.
-func (g *graph) openCall(c call, targets []target, way []Step, on Course, repeat Repeat) *open {
-	recv := c.to.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) || c.to.Pkg() == nil || known.Foundation(c.to.Pkg().Path()) ||
-		!strings.Contains(c.to.Pkg().Path(), ".") { // or the standard library's, for which everybody has something
-		return nil
-	}
-	o := &open{Iface: methods.OfInterface(recv.Type().Underlying().(*types.Interface)), Name: nameOfInterface(c.to),
-		Repeat: repeat, Way: append(slices.Clone(way), g.step(symbol.Of(c.to).Short(), c, 1)), Course: on}
-	o.Iface.Name = c.to.Name()
-	for _, to := range targets {
-		o.Known = append(o.Known, to.sym)
-	}
-	return o
+// isOpen reports whether a function is a method of an interface that has a name and is none of the standard library's, for which everybody
+// has something, nor of Kubernetes'.
+func isOpen(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type()) && nameOfInterface(fn) != "" && fn.Pkg() != nil &&
+		!known.Foundation(fn.Pkg().Path()) && strings.Contains(fn.Pkg().Path(), ".")
+}
+
+// interfaceOf returns the methods of the interface that declares one.
+func (g *graph) interfaceOf(fn *types.Func) methods.Type {
+	return memo.Of(g.interfaces, fn, func() methods.Type {
+		return methods.OfInterface(fn.Signature().Recv().Type().Underlying().(*types.Interface))
+	})
 }
 
 // resolve returns the functions that an open call of an import may go to since this package puts something where the interface is, which
 // the import does not know: passstate/template.
 func (g *graph) resolve(o *open) []target {
 	return memo.Of(g.resolved, o, func() (list []target) {
-		if g.wired == nil {
-			g.wired = wirings(g.pass)
+		for _, t := range g.wiredAs(o.Name) {
+			m, ok := t.Has(o.Iface, o.Method)
+			to := target{fn: g.named[m.Func], sym: m.Func, path: m.Package}
+			if ok && !slices.Contains(o.Known, m.Func) && !slices.Contains(list, to) {
+				list = append(list, to)
+			}
 		}
+		return list
+	})
+}
+
+// wiredAs returns the types that the package puts where an interface is: its own, and those of imports of which a method matters.
+func (g *graph) wiredAs(iface symbol.Name) []methods.Type {
+	if g.wired == nil {
+		g.wired = make(map[symbol.Name][]methods.Type)
+		as := g.wirings()
 		add := func(pkg string, t methods.Type) {
-			m, ok := t.Has(o.Iface, o.Iface.Name)
-			if ok && g.wired[wiring{o.Name, symbol.Name(pkg + "." + t.Name)}] && !slices.Contains(o.Known, m.Func) {
-				list = append(list, target{sym: m.Func, path: m.Package})
+			for _, iface := range as[symbol.Name(pkg+"."+t.Name)] {
+				g.wired[iface] = append(g.wired[iface], t)
 			}
 		}
 		for _, t := range methods.Of(g.pass.Pkg, func(*types.Func) bool { return true }) {
@@ -69,35 +73,36 @@ func (g *graph) resolve(o *open) []target {
 				add(imp.path, t.Type)
 			}
 		}
-		for i, to := range list {
-			for fn := range g.nodes {
-				if to.path == g.pass.Pkg.Path() && symbol.Of(fn) == to.sym {
-					list[i].fn = fn
-				}
-			}
-		}
-		return list
-	})
+	}
+	return g.wired[iface]
 }
 
-// wirings returns those of a package: in fields, arguments, assignments and results.
-func wirings(pass *analysis.Pass) map[wiring]bool {
-	wired := make(map[wiring]bool)
+// wirings returns as which interfaces the package uses types: in fields, arguments, assignments and results.
+func (g *graph) wirings() map[symbol.Name][]symbol.Name {
+	info, wired := g.pass.TypesInfo, make(map[symbol.Name][]symbol.Name)
 	give := func(to types.Type, e ast.Expr) {
-		of := code.TypeName(pass.TypesInfo.TypeOf(e))
+		of := code.TypeName(info.TypeOf(e))
 		if of == nil || to == nil || !types.IsInterface(to) || types.IsInterface(of.Type()) || of.Pkg() == nil {
 			return
 		}
+		name := symbol.Of(of)
 		for _, as := range withEmbedded(to) {
-			wired[wiring{as, symbol.Of(of)}] = true
+			if !slices.Contains(wired[name], as) {
+				wired[name] = append(wired[name], as)
+			}
 		}
 	}
-	gives(pass, give)
-	for at := range syntax.Preorder(pass, (*ast.CallExpr)(nil)) {
+	gives(g.pass, give)
+	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
 		call := at.Node().(*ast.CallExpr)
-		sig, ok := pass.TypesInfo.TypeOf(call.Fun).(*types.Signature)
-		for i := 0; ok && i < min(len(call.Args), sig.Params().Len()); i++ {
-			give(sig.Params().At(i).Type(), call.Args[i])
+		sig, ok := info.TypeOf(call.Fun).(*types.Signature)
+		for i := 0; ok && i < len(call.Args) && sig.Params().Len() > 0; i++ {
+			last := sig.Params().Len() - 1
+			to := sig.Params().At(min(i, last)).Type()
+			if list, is := to.(*types.Slice); is && sig.Variadic() && i >= last && !call.Ellipsis.IsValid() {
+				to = list.Elem()
+			}
+			give(to, call.Args[i])
 		}
 	}
 	return wired

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
 // found returns the waits that the reconcilers of the package come to.
@@ -25,7 +26,12 @@ func (g *graph) found() []Found {
 	said := make(map[noted]bool)
 	for _, root := range g.roots {
 		loops := make(map[alike]bool)
-		for _, r := range g.from(root, g.opens(root, &g.opened, maxOpen)) {
+		from := g.from(root, g.most(maxOpen)-len(g.opened))
+		for _, o := range from.opened {
+			o.Reconciler, o.Type, o.Takes = root.name, root.receiver(), root.takes
+			g.opened = append(g.opened, o)
+		}
+		for _, r := range from.list {
 			at := r.pos
 			if !r.Foreign {
 				at = cmp.Or(g.locate(r.Place), r.pos)
@@ -41,15 +47,20 @@ func (g *graph) found() []Found {
 			}
 			loops[like], have[at] = loops[like] || r.looped, true
 			said[untimed] = (kind == "exec" || kind == "sql") && strings.HasSuffix(r.What, noTimeOut) // the first says it for all
-			found := Found{Wait: r.Wait, Pos: at, Reconciler: root.name, Type: root.receiver(), Worker: root.takes}
-			for _, s := range r.Way {
-				found.Steps = append(found.Steps, g.locate(s.Place))
-			}
-			list = append(list, found)
+			list = append(list, g.tell(r.Wait, at, root.name, root.receiver(), root.takes))
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return int(a.Pos - b.Pos) })
 	return list
+}
+
+// tell returns that a reconciler comes to a wait.
+func (g *graph) tell(w Wait, at token.Pos, reconciler string, typ symbol.Name, takes bool) Found {
+	found := Found{Wait: w, Pos: at, Reconciler: reconciler, Type: typ, Worker: takes}
+	for _, s := range w.Way {
+		found.Steps = append(found.Steps, g.locate(s.Place))
+	}
+	return found
 }
 
 // parted returns the waits that reconcilers of other packages come to by interfaces which none of the packages that they know implements:
@@ -63,30 +74,15 @@ func (g *graph) parted() (list []Found) {
 		what string
 	}
 	have := make(map[waiting]bool)
-	for _, of := range g.facts {
-		for i := range of.Open {
-			o := &of.Open[i]
-			for _, to := range g.resolve(o) {
-				for _, w := range g.imported[to.path][to.sym] {
-					if o.skips(&w) || o.Option || w.Repeat.Endless && o.Limit > 0 {
-						continue
-					}
-					way := slices.Concat(o.Way, w.Way)
-					way[len(o.Way)-1].Name = to.sym.Short()
-					w.Repeat = w.Repeat.within(o.Repeat)
-					same := waiting{w.Place, w.What}
-					if w.Way = way; have[same] || !w.matters() {
-						continue
-					}
-					have[same] = true
-					f := Found{Wait: w, Pos: g.locate(w.Place), Reconciler: o.Reconciler, Type: o.Type, Worker: o.Takes}
-					for _, s := range way {
-						f.Steps = append(f.Steps, g.locate(s.Place))
-					}
-					if f.Pos.IsValid() {
-						list = append(list, f)
-					}
-				}
+	for _, o := range g.unresolved[""] {
+		from := g.walkFrom(0, func(w *walk) {
+			w.resume(o, visit{Course: Course{Own: true}, repeat: once, paced: once}, token.NoPos, 0)
+		})
+		for _, r := range from.list {
+			same, at := waiting{r.Place, r.What}, g.locate(r.Place)
+			if !have[same] && !r.option && r.matters() && at.IsValid() {
+				have[same] = true
+				list = append(list, g.tell(r.Wait, at, o.Reconciler, o.Type, o.Takes))
 			}
 		}
 	}

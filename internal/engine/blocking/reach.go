@@ -42,15 +42,16 @@ func (v visit) beyond(c call) Course {
 	return v.then(Course{Own: c.own, Locked: c.locked, Goes: c.goes, Keeps: v.node.bounds, Option: c.option})
 }
 
-// A walk gathers the waits that a function comes to.
+// A walk gathers the waits that a function comes to, those in fewest calls first, each once, and the open calls.
 type walk struct {
-	g    *graph
-	each func(*open) // told of the calls by interfaces, where somebody asks
-	list []reached
-	work []visit
-	seen map[entry]bool
-	have map[code.Place]int // where in the list, counted from 1
-	kept map[string]int     // how many there are of each kind
+	g      *graph
+	list   []reached
+	opened []open
+	most   int // of these
+	work   []visit
+	seen   map[entry]bool
+	have   map[code.Place]int // where in the list, counted from 1
+	kept   map[string]int     // how many there are of each kind
 }
 
 // An entry is that a function is come to on a course, whose limit does not matter, with some of its parameters false.
@@ -60,15 +61,21 @@ type entry struct {
 	Course
 }
 
-// from returns the waits that a function comes to, those in fewest calls first, each once. It tells of the calls by interfaces on the way,
-// where somebody asks.
-func (g *graph) from(root *node, each func(*open)) []reached {
-	w := &walk{g: g, each: each, seen: make(map[entry]bool), have: make(map[code.Place]int), kept: make(map[string]int)}
-	w.enter(visit{node: root, repeat: once, paced: once, Course: Course{Own: !root.made}})
+// from walks from a function, and notes so many open calls at most.
+func (g *graph) from(root *node, most int) *walk {
+	return g.walkFrom(most, func(w *walk) {
+		w.enter(visit{node: root, repeat: once, paced: once, Course: Course{Own: !root.made}})
+	})
+}
+
+// walkFrom walks from where a function begins.
+func (g *graph) walkFrom(most int, begin func(*walk)) *walk {
+	w := &walk{g: g, most: most, seen: make(map[entry]bool), have: make(map[code.Place]int), kept: make(map[string]int)}
+	begin(w)
 	for ; len(w.work) > 0; w.work = w.work[1:] {
 		w.visit(w.work[0])
 	}
-	return w.list
+	return w
 }
 
 // enter has a function visited, once for each course.
@@ -96,8 +103,9 @@ func (w *walk) visit(v visit) {
 			continue // it is not called, or a limiter of the middleware, whose purpose it is to wait
 		}
 		targets := w.g.targets(c.to)
-		if w.each != nil {
-			w.each(w.g.openCall(c, targets, v.way, v.beyond(c), c.repeat.within(v.repeat)))
+		if len(w.opened) < w.most && isOpen(c.to) {
+			w.open(open{Iface: w.g.interfaceOf(c.to), Name: nameOfInterface(c.to), Method: c.to.Name(), Course: v.beyond(c),
+				Repeat: c.repeat.within(v.repeat), Way: append(slices.Clip(v.way), w.g.step(symbol.Of(c.to).Short(), c, 1))}, targets)
 		}
 		for _, to := range targets {
 			next := visit{way: append(slices.Clip(v.way), w.g.step(to.sym.Short(), c, len(targets))), Course: v.beyond(c),
@@ -118,28 +126,40 @@ func (w *walk) follow(to target, v visit, pos token.Pos, depth int) {
 			w.add(wait, pos, v, false)
 		}
 	}
-	for i := range w.g.unresolved[to.sym] {
-		o := &w.g.unresolved[to.sym][i]
-		next := visit{way: slices.Concat(v.way, o.Way), Course: v.then(o.Course), repeat: o.Repeat.within(v.repeat),
-			paced: o.Repeat.within(v.paced)}
-		targets := w.g.resolve(o)
-		if w.each != nil {
-			further := *o
-			further.Way, further.Course, further.Repeat = next.way, next.Course, next.repeat
-			for _, to := range targets {
-				further.Known = append(slices.Clip(further.Known), to.sym)
-			}
-			w.each(&further)
-		}
-		for _, to := range targets {
-			if depth < maxVias {
-				next.way = slices.Clone(next.way)
-				last := &next.way[len(next.way)-1]
-				last.Name, last.Chosen = to.sym.Short(), len(targets) > 1
-				w.follow(to, next, pos, depth+1)
-			}
+	for _, o := range w.g.unresolved[to.sym] {
+		w.resume(o, v, pos, depth)
+	}
+}
+
+// resume goes on from an open call of an import to what this package puts there.
+func (w *walk) resume(o *open, v visit, pos token.Pos, depth int) {
+	v.way, v.Course, v.repeat, v.paced = slices.Concat(v.way, o.Way), v.then(o.Course), o.Repeat.within(v.repeat), o.Repeat.within(v.paced)
+	v.falses = nil
+	targets, further := w.g.resolve(o), *o
+	further.Way, further.Course, further.Repeat, further.By = v.way, v.Course, v.repeat, ""
+	w.open(further, targets)
+	for _, to := range targets {
+		if depth < maxVias {
+			v.way = slices.Clone(v.way)
+			last := &v.way[len(v.way)-1]
+			last.Name, last.Chosen = to.sym.Short(), len(targets) > 1
+			w.follow(to, v, pos, depth+1)
 		}
 	}
+}
+
+// open notes an open call, those of one method on one course once, with what it may go to here.
+func (w *walk) open(o open, targets []target) {
+	if len(w.opened) >= w.most || slices.ContainsFunc(w.opened, func(x open) bool {
+		return x.Name == o.Name && x.Method == o.Method && x.Course == o.Course
+	}) {
+		return
+	}
+	o.Known = slices.Clip(o.Known)
+	for _, to := range targets {
+		o.Known = append(o.Known, to.sym)
+	}
+	w.opened = append(w.opened, o)
 }
 
 // maxVias bounds how many interfaces of imports are followed one behind the other, with nothing of the package between.
@@ -207,8 +227,8 @@ func (g *graph) export() {
 			waits[symbol.Of(n.fn)] = true
 		}
 		var list []Wait
-		via := opensOf{Symbol: symbol.Of(n.fn)}
-		for _, r := range g.from(n, g.opens(n, &via.Calls, maxVia)) {
+		from := g.from(n, g.most(maxVia))
+		for _, r := range from.list {
 			if version != "" && (r.Length == 0 || r.Repeat.Endless || r.option) {
 				continue // a dependency's callers decide by options whether it waits, and how long
 			}
@@ -219,8 +239,9 @@ func (g *graph) export() {
 				list = append(list, r.Wait)
 			}
 		}
-		if len(via.Calls) > 0 {
-			fact.Via = append(fact.Via, via)
+		for _, o := range from.opened {
+			o.By = symbol.Of(n.fn)
+			g.opened = append(g.opened, o)
 		}
 		if len(list) > 0 {
 			fact.Funcs = append(fact.Funcs, waitsOf{symbol.Of(n.fn), list})
@@ -246,7 +267,7 @@ func (g *graph) export() {
 		}
 	}
 	fact.Open = g.opened
-	if len(waits)+len(fact.Types)+len(fact.Servers)+len(fact.Open)+len(fact.Via) > 0 {
+	if len(waits)+len(fact.Types)+len(fact.Servers)+len(fact.Open) > 0 {
 		fact.sort()
 		g.pass.ExportPackageFact(&fact)
 	}

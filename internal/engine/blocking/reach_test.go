@@ -72,7 +72,7 @@ func TestBoundOfEachKind(t *testing.T) {
 	}
 	note(100, Wait{What: "time.Sleep", Length: long, Repeat: once})
 	shared, waits := 0, 0
-	for _, r := range new(graph).from(root, nil) {
+	for _, r := range new(graph).from(root, 0).list {
 		if r.Shared {
 			shared++
 		} else {

@@ -3,6 +3,7 @@ package blocking
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -30,8 +31,9 @@ func (w *walker) readsReleased(list []ast.Stmt) {
 				break
 			}
 			var read ast.Expr
+			var at *ast.SelectorExpr
 			written := make(map[ast.Node]bool) // of which shares tells
-			syntax.AnyNow(next, func(n ast.Node) bool {
+			if syntax.AnyNow(next, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
 					for _, to := range n.Lhs {
@@ -48,68 +50,77 @@ func (w *walker) readsReleased(list []ast.Stmt) {
 				default:
 					return false
 				}
-				if at, ok := ast.Unparen(read).(*ast.SelectorExpr); !ok || syntax.Var(w.info, at.X) != root || !w.writtenUnder(of, at) {
-					read = nil
-				}
-				return read != nil
-			})
-			if read != nil {
-				_, name := syntax.Selected(read)
-				w.leave(read.Pos(), Wait{What: symbol.OfType(code.Deref(root.Type())).Last() + "." + name, Does: "after", Shared: true})
+				at = w.keptIn(root, read, list[:i])
+				return at != nil && w.writtenUnder(of, at)
+			}) {
+				of := symbol.OfType(code.Deref(w.info.TypeOf(at.X)))
+				w.leave(read.Pos(), Wait{What: of.Last() + "." + at.Sel.Name, Does: "after", Shared: true})
 				return
 			}
 		}
 	}
 }
 
-// calledBy returns the call that a statement is, nil for any other statement.
-func calledBy(s ast.Stmt) *ast.CallExpr {
-	stmt, ok := s.(*ast.ExprStmt)
+// keptIn returns the field of a variable that has a map, or of what a local variable has been given of it by some statements: nil if it is
+// of something else. passstate, taken.
+func (w *walker) keptIn(root *types.Var, read ast.Expr, list []ast.Stmt) *ast.SelectorExpr {
+	from := func(e ast.Expr) ast.Expr {
+		v := syntax.Var(w.info, e)
+		for _, s := range list {
+			if set, ok := s.(*ast.AssignStmt); ok && v != nil && v != root && len(set.Rhs) == 1 && syntax.Var(w.info, set.Lhs[0]) == v {
+				return set.Rhs[0]
+			}
+		}
+		return e
+	}
+	sel, ok := ast.Unparen(from(read)).(*ast.SelectorExpr)
 	if !ok {
 		return nil
 	}
-	call, _ := ast.Unparen(stmt.X).(*ast.CallExpr)
-	return call
+	of := from(sel.X)
+	if call, ok := of.(*ast.CallExpr); ok && w.handsOut(syntax.Called(w.info, call)) {
+		of = call.Fun
+	}
+	if w.within(of) != root || (read != ast.Expr(sel) || of != sel.X) && slices.ContainsFunc(list, w.givesUp(root)) {
+		return nil
+	}
+	return sel
+}
+
+// givesUp returns what reports whether a statement sets something in a variable, or deletes from it, so that what was taken of it before
+// is in nobody else's hands.
+func (w *walker) givesUp(root *types.Var) func(ast.Stmt) bool {
+	return func(s ast.Stmt) bool {
+		if set, ok := s.(*ast.AssignStmt); ok {
+			return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return w.within(to) == root })
+		}
+		call := calledBy(s)
+		return call != nil && (syntax.Is(call.Fun, "delete") || syntax.Is(call.Fun, "clear")) && w.within(call.Args[0]) == root
+	}
 }
 
 // writtenUnder reports whether another function of the package writes into the map in a field under a lock.
 func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr) bool {
-	field := w.info.Uses[at.Sel]
-	if _, isMap := w.info.TypeOf(at).Underlying().(*types.Map); !isMap {
-		return false
-	}
-	is := func(e ast.Expr) bool { return syntax.Object(w.info, e) == field }
-	for decl := range syntax.FuncDecls(w.g.pass) {
-		writes := syntax.Any(decl.Body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				for _, to := range n.Lhs {
-					if index, ok := ast.Unparen(to).(*ast.IndexExpr); ok && is(index.X) {
-						return true
-					}
-				}
-			case *ast.CallExpr:
-				return syntax.Is(n.Fun, "delete") && is(n.Args[0])
-			}
-			return false
-		})
-		if writes && decl != w.decl.Node() && w.underItself(lock, decl) {
-			return true
-		}
-	}
-	return false
+	field, ok := w.info.Uses[at.Sel].(*types.Var)
+	return ok && slices.ContainsFunc(w.g.reached(field.Origin()), func(r reach) bool {
+		return r.writes && r.in != w.node.fn && w.holdsAt(lock, r.place, 0)
+	})
 }
 
-// underItself reports whether a function takes a lock for itself alone, or is called by one of the package that does.
-func (w *walker) underItself(lock *types.Var, of *ast.FuncDecl) bool {
-	takes := func(decl *ast.FuncDecl) bool {
-		return syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return w.lockOf(c) == lock && !calls(w.info, c, readLock) })
-	}
-	fn := w.info.Defs[of.Name]
-	for decl := range syntax.FuncDecls(w.g.pass) {
-		if takes(decl) && (decl == of || syntax.Any(decl.Body, func(id *ast.Ident) bool { return w.info.Uses[id] == fn })) {
-			return true
+// handsOut reports whether a method of the package returns something that its receiver has, rather than a copy.
+func (w *walker) handsOut(fn *types.Func) bool {
+	return fn != nil && w.g.decls[fn.Origin()] != nil && syntax.Any(w.g.decls[fn.Origin()], func(ret *ast.ReturnStmt) bool {
+		return len(ret.Results) > 0 && w.within(ret.Results[0]) == fn.Origin().Signature().Recv()
+	})
+}
+
+// within is root for an element, too.
+func (w *walker) within(e ast.Expr) *types.Var {
+	for {
+		index, ok := ast.Unparen(e).(*ast.IndexExpr)
+		if !ok {
+			return w.g.root(e)
 		}
+		e = index.X
 	}
-	return false
 }

@@ -118,15 +118,22 @@ func (w *walker) limited(loop ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.IncDecStmt:
 			return true
-		case *ast.UnaryExpr:
-			return n.Op == token.ARROW && w.endsAfter(n.X)
 		case *ast.AssignStmt:
 			return n.Tok != token.ASSIGN && n.Tok != token.DEFINE || w.moves(n)
-		case *ast.CallExpr:
-			return w.isClock(n)
 		}
-		return false
+		return w.timed(n)
 	})
+}
+
+// timed reports whether a node looks at the time, or at a timer from before.
+func (w *walker) timed(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.UnaryExpr:
+		return n.Op == token.ARROW && w.endsAfter(n.X)
+	case *ast.CallExpr:
+		return w.isClock(n)
+	}
+	return false
 }
 
 // moves reports whether an assignment makes a variable larger or smaller, or a slice shorter.

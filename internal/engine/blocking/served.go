@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -13,16 +12,22 @@ import (
 )
 
 // findServers finds the parameters and fields whose functions workers call for each item that they take from a queue made by hand, in this
-// package or in one that it hands them on to (sleeping, served).
+// package or in one that it hands them on to (sleeping, served), and the parameters for schemes in which types are registered (passstate,
+// schemes).
 func (g *graph) findServers() {
 	var served ssacode.Set[*types.Var]
 	serve := func(e ast.Expr) {
-		if v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok {
+		if v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok && (v.Kind() == types.ParamVar || !isScheme(v.Type())) {
 			served.Add(v)
 		}
 	}
 	served.Add(g.called()...)
 	g.hands(serve)
+	for c := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
+		if in := g.registersIn(c.Node().(*ast.CallExpr)); in != nil {
+			serve(in)
+		}
+	}
 	served.Spread(func(v *types.Var) {
 		if v.Pkg() != g.pass.Pkg {
 			return
@@ -113,8 +118,6 @@ func (g *graph) called() (list []*types.Var) {
 	}
 	return list
 }
-
-func nameOfParam(fn symbol.Name, i int) string { return string(fn) + " " + strconv.Itoa(i) }
 
 // nameOfField returns a name of a field, which fields of other types of its package may have too.
 func nameOfField(v *types.Var) string { return v.Pkg().Path() + " " + v.Name() }

@@ -36,7 +36,7 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	watches := fn.Name() == "Watch" && symbol.OfType(v.Type()) == "k8s.io/apimachinery/pkg/watch.Interface" &&
 		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
-	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn) && !w.closesItself(fn)
+	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn) && !w.closesBody(fn)
 	if !broadcasts && !watches && !responds && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
 		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn)) {
 		return
@@ -101,13 +101,13 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 	})
 }
 
-// closesItself reports whether a function of the package closes something, such as the body of the response that it returns: sleeping,
-// whole.
-func (w *walker) closesItself(fn *types.Func) bool {
+// closesBody reports whether a function of the package closes at its end the body of a response, which it may return: sleeping, whole.
+func (w *walker) closesBody(fn *types.Func) bool {
 	decl := w.g.decls[fn.Origin()]
-	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-		_, name := syntax.Selected(call.Fun)
-		return name == "Close"
+	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(d *ast.DeferStmt) bool {
+		return syntax.Any(d, func(body *ast.SelectorExpr) bool {
+			return body.Sel.Name == "Body" && symbol.OfType(code.Deref(w.info.TypeOf(body.X))) == "net/http.Response"
+		})
 	})
 }
 

@@ -101,6 +101,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 	case *ast.CallExpr:
 		w.keeps(n)
 		w.shares(n)
+		w.registers(n)
 		w.locks(n)
 		w.call(n, loop)
 	}
@@ -296,6 +297,9 @@ func (w *walker) handedAs(arg ast.Expr, loop Repeat, own bool) {
 
 // serves notes what a worker is handed to call for each item.
 func (w *walker) serves(e ast.Expr) {
+	if w.g.isScheme(e) {
+		return // registers tells of it
+	}
 	around, goes := w.node, w.goes
 	w.node, w.goes = &node{fn: around.fn, name: around.name, takes: true}, false
 	w.handed(e, once)

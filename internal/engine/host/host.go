@@ -352,12 +352,15 @@ type Worker struct {
 type Watch struct {
 	At         value.Place // of the call that watches, or that sets the filter of all watches
 	Kind       string
-	Data       bool // updates change what users write
-	Labels     bool // updates of labels or annotations pass the filter; if not, none does
-	Deleted    bool // those that delete the object do
-	Mistyped   bool // the filter lets none pass: it is for objects of another type
-	Part       Part // the filter lets none pass that changes this part alone; the kind then is a type's symbol
-	Elsewhere  bool // the objects' type is decided by callers of the function that watches
+	Data       bool     // updates change what users write
+	Labels     bool     // updates of labels or annotations pass the filter; if not, none does
+	Deleted    bool     // those that delete the object do
+	Mistyped   bool     // the filter lets none pass: it is for objects of another type
+	Part       Part     // the filter lets none pass that changes this part alone; the kind then is a type's symbol
+	Looked     []string // what the filter looks at of this part, such as .Replicas or ["key"], where the others alone change
+	Shut       bool     // it lets none pass that changes what it looks at of this part, whatever else changes
+	Alone      bool     // what holds back changes of the part is one predicate, and no combination
+	Elsewhere  bool     // the objects' type is decided by callers of the function that watches
 	Predicate  value.Place
 	Controller *Controller // nil where not known
 }
@@ -373,6 +376,7 @@ const (
 	Spec        Part = "Spec"
 	Data        Part = "Data"       // of a ConfigMap or a Secret
 	Finalizers  Part = "Finalizers" // of a controller's own objects
+	MappedSpec  Part = "MappedSpec" // the Spec of others, by which a function may map them to requests
 )
 
 // A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.

@@ -3,6 +3,7 @@ package host
 import (
 	"go/constant"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,29 +51,53 @@ type update []string
 // whole has what an update can leave as it is. The version of an object differs after each.
 var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "Finalizers", "OwnerReferences", "Spec", "Status", "Data"}
 
-// otherFields stands for the fields of a Spec that a filter does not name: those that it does are as they were.
-const otherFields = "other fields"
-
 // but returns an update that changes a field, and leaves the others as they are.
 func (u update) but(field Part) update {
 	return slices.DeleteFunc(slices.Clone(u), func(f string) bool { return f == string(field) })
 }
 
-// refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress.
-func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update) bool {
-	var said value.Value
-	f := &filtering{Host: h}
-	f.Interp = c.Interp.Fork(f, predicateSteps)
-	call := &interp.Call{Interp: f.Interp, At: c.At, Results: 1}
-	f.Isolated(func() { said = f.update(call, predicate, f.event(c, object, u)) })
-	passes, known := value.Truth(said)
-	return known && !passes && !f.Exhausted()
+// refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress. Parts are the two sides
+// of what the update changes in some way. Where the predicate looks up keys of a map, it holds back those with them and those without.
+func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update, parts ...*value.Whole) bool {
+	var same []*value.Whole
+	for _, field := range mapFields {
+		if slices.Contains(u, field) {
+			same = append(same, &value.Whole{Name: field})
+		}
+	}
+	all := slices.Concat(parts, same)
+	run := func(absent bool) bool {
+		for _, part := range all {
+			part.Absent = absent
+		}
+		asked := make(map[string]bool)
+		once := func(yes bool) bool {
+			var said value.Value
+			f := &filtering{Host: h, parts: parts, same: same, asked: asked, yes: yes}
+			f.Interp = c.Interp.Fork(f, predicateSteps)
+			call := &interp.Call{Interp: f.Interp, At: c.At, Results: 1}
+			f.Isolated(func() { said = f.update(call, predicate, f.event(c, object, u)) })
+			passes, known := value.Truth(said)
+			return known && !passes && !f.Exhausted()
+		}
+		return once(true) && (len(asked) == 0 || len(asked) == 1 && once(false) && len(asked) == 1)
+	}
+	return run(false) && (!slices.ContainsFunc(all, func(part *value.Whole) bool {
+		return slices.Contains(mapFields, part.Name) && len(part.Looked) > 0
+	}) || run(true))
 }
+
+// mapFields are those that are maps of texts.
+var mapFields = []string{"Labels", "Annotations", "Data"}
 
 // A filtering is the host of the run of a predicate.
 type filtering struct {
 	*Host
 	*interp.Interp
+	parts []*value.Whole  // that differ
+	same  []*value.Whole  // the maps that do not
+	asked map[string]bool // the calls whose outcome is not known and the same for both sides
+	yes   bool            // what those say that answer yes or no
 }
 
 // event returns the event of an update. Both objects have what is the same, and else nothing that is known.
@@ -84,8 +109,6 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 			same[field] = &value.Basic{Val: constant.MakeInt64(0), At: c.At}
 		case "DeletionTimestamp", "DeletionGracePeriodSeconds":
 			same[field] = value.Zero{At: c.At}
-		case "Labels", "Annotations", "Data":
-			same[field] = value.Map{Obj: f.New("map", &value.Entries{Rest: &value.Unknown{Why: field}}, c.At).Obj}
 		default:
 			same[field] = &value.Param{Name: field}
 		}
@@ -95,14 +118,16 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 		unknown := func(what string) value.Value {
 			return &value.Unknown{Why: "what " + what + " is, " + side, NonNil: true, At: c.At}
 		}
-		metadata := &value.Struct{Fields: same, Rest: unknown("the metadata")}
+		metadata := &value.Struct{Fields: maps.Clone(same), Rest: unknown("the metadata")}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
-		if slices.Contains(u, otherFields) {
-			other := map[string]value.Value{otherFields: unknown("the spec")}
-			content.Fields["Spec"] = &value.Struct{Fields: other, Rest: &value.Param{Name: "Spec"}}
+		for _, part := range f.parts {
+			metadata.Fields[part.Name] = &value.Param{Name: side, Of: part}
+		}
+		for _, part := range f.same {
+			metadata.Fields[part.Name] = &value.Param{Name: part.Name, Of: part}
 		}
 		for _, field := range []string{"Spec", "Status", "Data"} {
-			if v, ok := same[field]; ok {
+			if v, ok := metadata.Fields[field]; ok {
 				content.Fields[field] = v
 			}
 		}
@@ -186,9 +211,59 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 			if value.SameKey(c.Args[i], x) {
 				return value.Bool(true), true
 			}
+			if _, part := value.Dynamic(x).(*value.Param); part {
+				if equal, known := value.Equality(c.Args[i], x); known && !equal {
+					return value.Bool(false), true
+				}
+			}
 		}
 	}
-	return f.Host.Call(c)
+	if v, ok := f.Host.Call(c); ok {
+		return v, true
+	}
+	return f.alike(c)
+}
+
+// alike returns what a function says that is handed no more than what is the same before and after the update. That is the same, too, also
+// where it is not known: updates/looked, became.
+func (f *filtering) alike(c *interp.Call) (value.Value, bool) {
+	key := string(c.Sym)
+	for _, arg := range c.Args {
+		switch x := value.Dynamic(arg).(type) {
+		case *value.Param:
+			if !value.SameKey(x, &value.Param{Name: x.Name}) {
+				return nil, false
+			}
+			key += " " + x.Name
+		case *value.Basic:
+			key += " " + x.Val.ExactString()
+		default:
+			return nil, false
+		}
+	}
+	if c.Dynamic || c.Results != 1 || len(c.Args) == 0 {
+		return nil, false
+	}
+	v := c.Unread()
+	if c.Code() != nil {
+		v = c.Continue()
+	}
+	if _, known := value.Truth(v); known {
+		return v, true
+	}
+	answers := strings.HasPrefix(c.Sym.Last(), "Is") && c.Code() == nil
+	value.Each(v, func(x value.Value) {
+		_, known := value.Truth(x)
+		answers = answers || known
+	})
+	if answers {
+		f.asked[key] = true
+		return value.Bool(f.yes), true
+	}
+	if _, open := v.(*value.Unknown); open {
+		return &value.Param{Name: key}, true
+	}
+	return v, true
 }
 
 // says returns what controller-runtime's own predicates say of an event.
@@ -211,12 +286,8 @@ func (f *filtering) says(c *interp.Call, typ symbol.Name) (value.Value, bool) {
 		return c.Unread(), true
 	}
 	differ := func(field string) value.Value {
-		x, y := before.Field(field), after.Field(field)
-		if differ, known := value.Compare(x, token.NEQ, y); known {
+		if differ, known := value.Compare(before.Field(field), token.NEQ, after.Field(field)); known {
 			return value.Bool(differ)
-		}
-		if m, isMap := x.(value.Map); isMap && m == y {
-			return value.Bool(false)
 		}
 		return c.Unread()
 	}

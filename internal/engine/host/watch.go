@@ -3,6 +3,7 @@ package host
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
@@ -200,19 +201,35 @@ func withFilters(predicates []value.Value, filters []*watching) []value.Value {
 	return predicates
 }
 
-// parts notes the parts of an object whose changes alone a filter holds back: updates/statuses. A controller writes the status of its own
-// objects itself, if they are not Kubernetes', and leaves out fields of a Spec of others on purpose. What nothing passes is not meant to.
+// parts notes the parts of an object whose changes alone a filter holds back, or those of what it does not look at: updates/statuses,
+// updates/looked. A controller writes the status of its own objects itself, if they are not Kubernetes', and leaves out fields of others on
+// purpose, apart from labels and annotations. What nothing passes is not meant to. It also notes the parts of the controller's own objects
+// of which a filter holds back each change, with whatever comes with it: updates/looked, shut.
 func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
 	typ := typeOfObject(object)
 	if made == nil || typ == "" || w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
 		return
 	}
-	by := func(u update) int {
-		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u) })
+	by := func(u update, parts ...*value.Whole) int {
+		return slices.IndexFunc(predicates, func(p value.Value) bool { return h.refuses(c, p, object, u, parts...) })
+	}
+	if by(nil) >= 0 {
+		return
+	}
+	note := func(i int, found Watch) {
+		if strings.ContainsAny(strings.Join(found.Looked, ""), ", ") {
+			return // no label nor annotation has such a key
+		}
+		found.At, found.Kind, found.Controller, found.Predicate = w.at, string(typ), made, placeOf(predicates[i])
+		_, combined := value.Dynamic(predicates[i]).(*combination)
+		found.Alone = !combined
+		h.Watches = append(h.Watches, &found)
 	}
 	all := []Part{Labels, Annotations}
 	if w.own {
 		all = append(all, Spec, Finalizers)
+	} else if !w.owned {
+		all = append(all, MappedSpec)
 	}
 	if known.HasData(typ) {
 		all = append(all, Data)
@@ -220,12 +237,31 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 		all = append(all, Status)
 	}
 	for _, part := range all {
-		u := whole.but(part)
-		if part == Spec {
-			u = append(u.but("Generation"), otherFields)
+		field := part
+		if part == MappedSpec {
+			field = Spec
 		}
-		if i := by(u); i >= 0 && by(nil) < 0 {
-			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ), Part: part, Controller: made, Predicate: placeOf(predicates[i])})
+		u := whole.but(field)
+		if field == Spec {
+			u = u.but("Generation")
+		} else if i := by(u); i >= 0 {
+			note(i, Watch{Part: part})
+			continue
+		}
+		if part == Labels || part == Annotations || field == Spec {
+			sides := &value.Whole{Name: string(field)}
+			if i := by(u, sides); i >= 0 {
+				note(i, Watch{Part: part, Looked: sides.Looked})
+			}
+		}
+	}
+	if !w.own {
+		return
+	}
+	for _, part := range []Part{Spec, Status} {
+		sides := &value.Whole{Name: string(part), Differs: true}
+		if i := by(nil, sides); i >= 0 && by(update{string(part)}) < 0 {
+			note(i, Watch{Part: part, Looked: sides.Looked, Shut: true})
 		}
 	}
 }
@@ -253,8 +289,8 @@ func (c *Controller) Watched() (types []string, all bool) {
 	return types, len(types) > 0 && c.watches[""] == 0
 }
 
-// Again reports whether the controller watches objects of a type in more than one way: what one watch holds back another may let pass.
-func (c *Controller) Again(typ symbol.Name) bool { return c.watches[typ] > 1 }
+// Watching returns how many watches of objects of a type the controller has: what one holds back another may let pass.
+func (c *Controller) Watching(typ symbol.Name) int { return c.watches[typ] }
 
 // mistyped notes a watch of whose updates a predicate lets none pass since the objects are not of the type that it asks for: of an object
 // whose type is not known it may let some pass. updates, filters.Secrets.

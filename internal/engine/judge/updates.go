@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -21,25 +22,40 @@ const (
 	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
 	Undeleted Verdict = "undeleted" // it holds back all updates but that which begins a deletion
 	Unnoticed Verdict = "unnoticed" // it holds back the updates that change nothing but the status, labels or annotations
+	Shut      Verdict = "shut"      // it holds back all updates that change a part, whatever else they change
 	Mistyped  Verdict = "mistyped"  // it holds back all updates, since it is for objects of another type
 )
 
+// passesBeside reports whether another watch of the controller may let those changes pass that one holds back, or is the first of those
+// that hold them back. updates/statuses, twice.
+func (j *Judge) passesBeside(w *host.Watch) bool {
+	var all []*host.Watch
+	for _, other := range j.Program.Watches {
+		if other.Controller == w.Controller && other.Kind == w.Kind && other.Part == w.Part && other.Shut == w.Shut {
+			all = append(all, other)
+		}
+	}
+	return all[0] != w || len(all) < w.Controller.Watching(symbol.Name(w.Kind))
+}
+
 // unheard finds the filters that hold back updates. Where callers decide what is watched, the finding stands at the predicate and is about
-// all of them: those are known together only where the program is.
+// all of them: those are known together only where the program is. So does one about a part of the objects, if the predicate is a function
+// of the package: that is where it is mended.
 func (j *Judge) unheard() []Fault {
 	var faults []Fault
 	for _, w := range j.Program.Watches {
 		cause := w.At
-		if w.Elsewhere && w.Predicate.Pos.IsValid() {
+		if w.Predicate.Pos.IsValid() && (w.Elsewhere || w.Alone && w.Predicate.Package() == w.At.Package()) {
 			cause = w.Predicate
 		}
 		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path ||
-			w.Part != "" && w.Controller != nil && w.Controller.Again(symbol.Name(w.Kind)) {
+			w.Part != "" && w.Controller != nil && w.Controller.Watching(symbol.Name(w.Kind)) > 1 && j.passesBeside(w) {
 			continue
 		}
 		i := slices.IndexFunc(faults, func(f Fault) bool {
 			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
-				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Unnoticed) == (w.Part != "")
+				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Shut) == w.Shut && (f.Verdict == Unnoticed) == (w.Part != "" && !w.Shut) &&
+				(w.Part == "" || strings.HasPrefix(f.Detail, w.Kind+"."))
 		})
 		if i < 0 {
 			i = len(faults)
@@ -50,8 +66,11 @@ func (j *Judge) unheard() []Fault {
 		switch {
 		case w.Part != "":
 			f.Verdict = Unnoticed
+			if w.Shut {
+				f.Verdict = Shut
+			}
 			f.By = w.Predicate
-			kind += "." + string(w.Part)
+			kind = strings.Join(append([]string{kind + "." + string(w.Part)}, w.Looked...), " ")
 		case w.Mistyped:
 			f.Verdict = Mistyped
 		case w.Labels:

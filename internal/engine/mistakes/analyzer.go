@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -19,21 +20,28 @@ import (
 // Analyzer computes the [Result] of a package. It reports nothing itself.
 var Analyzer = report.Analysis("mistakes", "find delays, events and flags that are not what they are meant to be", analyse, new(Helpers))
 
+// readByMeta is what functions of apimachinery read. updates/looked, became.
+var readByMeta = map[symbol.Name][]Read{
+	"k8s.io/apimachinery/pkg/apis/meta/v1.HasAnnotation": {{Part: "Annotations", Key: "#1"}},
+	"k8s.io/apimachinery/pkg/apis/meta/v1.HasLabel":      {{Part: "Labels", Key: "#1"}},
+}
+
 func analyse(pass *analysis.Pass) *Result {
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), hands: make(map[*ast.FuncDecl]bool),
 		changing: make(map[symbol.Name][]int), fetching: make(map[symbol.Name][]int), comparisons: make(map[symbol.Name][]comparison),
-		result: &Result{reads: make(map[symbol.Name][]Read)}}
+		labelling: make(map[symbol.Name][]series), asking: make(map[symbol.Name][]series),
+		result: &Result{reads: maps.Clone(readByMeta)}}
 	if _, version := modules.DependencyOf(pass); version != "" {
 		return p.result
 	}
 	p.forEvents, p.owns = sync.OnceValue(p.handlers), sync.OnceValue(p.owners)
-	if known.Foundation(pass.Pkg.Path()) || !slices.ContainsFunc(pass.Pkg.Imports(),
+	p.imported()
+	if known.Foundation(pass.Pkg.Path()) || pass.Pkg.Name() != "main" && !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool {
-			return known.Foundation(imp.Path()) || strings.HasPrefix(imp.Path(), "github.com/prometheus/")
+			return known.Foundation(imp.Path()) || strings.HasPrefix(imp.Path(), "github.com/prometheus/") || slices.Contains(p.metrics, imp)
 		}) {
 		return p.result
 	}
-	p.imported()
 	p.result.clustered = p.clustered()
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
 	controls := known.Imports(pass.Pkg, known.Controller)
@@ -56,6 +64,7 @@ func analyse(pass *analysis.Pass) *Result {
 				p.spaced(at)
 				p.asksKind(at)
 				p.asksFresh(at)
+				p.writesMade(at)
 				p.misnamesSeries(n)
 			case *ast.CompositeLit:
 				p.ofDeletions(n)
@@ -96,12 +105,14 @@ func analyse(pass *analysis.Pass) *Result {
 		p.filter(at, fn.Signature(), decl.Body)
 		if known.Handler(fn) {
 			p.loses(decl.Body, 0)
+			if fn.Name() == "OnDelete" {
+				p.deleted(fn.Signature(), decl.Body, 0, 0)
+			}
 		}
 	}
 	p.export()
 	p.unparsed()
 	p.unset()
-	p.series()
 	slices.SortStableFunc(p.result.Mistakes, func(a, b Mistake) int { return cmp.Compare(a.Pos, b.Pos) })
 	p.result.Mistakes = slices.CompactFunc(p.result.Mistakes, func(a, b Mistake) bool { return a.Pos == b.Pos })
 	return p.result

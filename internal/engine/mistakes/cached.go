@@ -36,12 +36,12 @@ func (p *program) caches(decl ast.Decl) {
 		if of := p.mapOf(n); of != nil && p.ofCache(of, cached) {
 			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: of, Meant: true})
 		}
-		v := p.changes(n)
+		v, part := p.changes(n), false
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
-			v = p.changedBy(call, cached)
+			v, part = p.changedBy(call, cached)
 		}
 		if changedWhile(decl, n, v, cached) && !p.createdBefore(decl, n, v) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Meant: events || isMap(v.Type())})
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Meant: events || part || !known.IsObject(v.Type())})
 			delete(cached, v)
 		}
 	}
@@ -78,7 +78,7 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 	}
 	give := func(to ast.Expr, value ast.Expr) {
 		v := syntax.Var(p.info, to)
-		if v == nil || v.IsField() {
+		if v == nil || v.IsField() || !refers(v.Type()) {
 			return
 		}
 		until, known := cached[v]
@@ -126,6 +126,13 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 			if n.Value != nil {
 				give(n.Value, n.X)
 			}
+		case *ast.TypeSwitchStmt:
+			set, _ := n.Assign.(*ast.AssignStmt)
+			for _, clause := range n.Body.List {
+				if v, _ := p.info.Implicits[clause].(*types.Var); v != nil && p.ofCache(set.Rhs[0], cached) {
+					cached[v] = decl.End()
+				}
+			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				give(n.X, nil)
@@ -170,10 +177,16 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 	case *ast.IndexExpr:
 		return p.ofCache(e.X, cached)
 	case *ast.TypeAssertExpr:
-		return e.Type != nil && p.ofCache(e.X, cached)
+		return p.ofCache(e.X, cached)
 	case *ast.SelectorExpr:
-		return p.ofEvent(e) || (e.Sel.Name == "Labels" || e.Sel.Name == "Annotations") && p.ofCache(e.X, cached)
+		return p.ofEvent(e) || p.ofCache(e.X, cached)
+	case *ast.UnaryExpr:
+		return p.ofCache(e.X, cached)
 	case *ast.CallExpr:
+		if syntax.Is(e.Fun, "append") { // of pointers, and not of what is copied
+			list, ok := p.info.TypeOf(e).Underlying().(*types.Slice) // or a type parameter
+			return ok && refers(list.Elem()) && slices.ContainsFunc(e.Args[1:], func(arg ast.Expr) bool { return p.ofCache(arg, cached) })
+		}
 		fn := syntax.Called(p.info, e)
 		if fn == nil || fn.Pkg() == nil {
 			return false
@@ -283,7 +296,8 @@ func sorts(name symbol.Name) bool {
 // setter matches names of methods that set a part of an object, and not Setup.
 var setter = regexp.MustCompile(`^Set[A-Z]`)
 
-// within returns the variable with a pointer to the object that an expression is a part of, nil if it is none.
+// within returns the variable with a pointer to the object that an expression is a part of, or to a part of that, or with a list or a map
+// of it, nil if it is none (cachedobjects, parts).
 func (p *program) within(e ast.Expr) *types.Var {
 	whole := e
 	for part, indexed := false, false; ; {
@@ -293,21 +307,31 @@ func (p *program) within(e ast.Expr) *types.Var {
 				return nil
 			}
 			e, part = x.X, true
+		case *ast.StarExpr:
+			e, part = x.X, true
+		case *ast.TypeAssertExpr:
+			e = x.X
 		case *ast.IndexExpr:
 			e, indexed = x.X, true
 		case *ast.Ident:
 			v := syntax.Var(p.info, x)
-			if v != nil && !part && indexed && isMap(v.Type()) {
-				return v // of its labels, for example
-			}
-			if v == nil || !part || !known.IsObject(v.Type()) && !known.IsObject(types.NewPointer(v.Type())) {
+			if v == nil {
 				return nil
 			}
-			_, points := v.Type().Underlying().(*types.Pointer)
-			if !points && indexed {
-				return p.copied(v, whole)
+			changed := false
+			switch t := v.Type().Underlying().(type) {
+			case *types.Pointer, *types.Interface:
+				changed = part
+			case *types.Map:
+				changed = indexed
+			case *types.Slice: // a list of objects is nobody else's
+				changed = indexed && (part || !refers(t.Elem()))
+			case *types.Struct:
+				if part && indexed && known.IsObject(types.NewPointer(v.Type())) {
+					return p.copied(v, whole)
+				}
 			}
-			if !points {
+			if !changed {
 				return nil
 			}
 			return v
@@ -342,38 +366,32 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 	return syntax.Var(p.info, star.X)
 }
 
-// changedBy returns the variable of some whose object a function changes that a call hands it to, nil if there is none.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) *types.Var {
+// changedBy returns the variable of some whose object a function changes that a call hands it to, or a part of it; nil if there is none.
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) (of *types.Var, part bool) {
 	fn := syntax.Called(p.info, call)
 	if fn == nil {
-		return nil
+		return nil, false
 	}
 	fn = fn.Origin()
 	for i, arg := range call.Args {
-		v := syntax.Var(p.info, arg)
+		v := syntax.Root(p.info, syntax.Address(arg))
 		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {
 			continue
 		}
 		decl := p.decls[fn]
 		if decl != nil && decl.Body != nil && p.changesParam(decl, fn, i) || slices.Contains(p.changing[symbol.Of(fn)], i) {
-			return v
+			return v, syntax.Var(p.info, arg) == nil
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // changesParam reports whether a function changes the object in a parameter in place.
 func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) bool {
 	param := fn.Signature().Params().At(i)
-	inner := p.cachedIn(decl.Body, param)
+	inner, own := p.cachedIn(decl.Body, param), p.cachedIn(decl.Body, nil)
 	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		v := p.changes(n)
-		return v != nil && (v == param || inner[v] > 0 && listed(param)) && changedWhile(decl.Body, n, v, inner)
+		return v != nil && own[v] == token.NoPos && changedWhile(decl.Body, n, v, inner)
 	})
-}
-
-// listed reports whether a parameter holds a list of objects.
-func listed(param *types.Var) bool {
-	_, list := param.Type().Underlying().(*types.Slice)
-	return list
 }

@@ -96,3 +96,12 @@ func isMap(t types.Type) bool {
 	_, is := t.Underlying().(*types.Map)
 	return is
 }
+
+// refers reports whether a variable of a type shares what it has with the one that it is given.
+func refers(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice:
+		return true
+	}
+	return false
+}

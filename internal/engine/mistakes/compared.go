@@ -229,12 +229,7 @@ func (p *program) partners(of *ast.FuncDecl) (list []ast.Node) {
 	if typ == nil || typ.Pkg() != p.pass.Pkg {
 		return nil
 	}
-	for fn, decl := range p.decls {
-		if recv := fn.Signature().Recv(); recv != nil && code.TypeName(recv.Type()) == typ {
-			list = append(list, mentioned(p.pass, decl)...)
-		}
-	}
-	return list
+	return ledTo(p.pass, symbol.Of(typ))
 }
 
 // readBeside returns a part of the objects that the package reads outside of what compares them, and that is not compared, with where.
@@ -260,7 +255,7 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 				reads[part] = at
 			}
 		}
-		for at, read := range partsRead(p.pass, body, decl, p.result.reads) {
+		for at, read := range partsRead(p.pass, body, decl, p.result.reads, nil) {
 			if read.Type != looks.typ || read.handedKey() {
 				continue
 			}

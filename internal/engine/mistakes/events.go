@@ -13,13 +13,8 @@ import (
 
 // handler looks at a function that is called for events.
 func (p *program) handler(e ast.Expr) {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.FuncLit:
-		p.loses(e.Body, 0)
-	default:
-		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
-			p.loses(p.decls[fn.Origin()].Body, 0)
-		}
+	if _, _, body := p.function(e); body != nil {
+		p.loses(body, 0)
 	}
 }
 
@@ -84,28 +79,41 @@ func (p *program) asks(call *ast.CallExpr) bool {
 	})
 }
 
-// gives returns the return with which a branch gives an event up, nil if it may do something about it: it calls something of the package,
-// or adds something somewhere.
+// gives returns the return with which a branch gives an event up, nil if it may do something about it.
 func (p *program) gives(branch *ast.BlockStmt) *ast.ReturnStmt {
 	ret, ok := syntax.Last[*ast.ReturnStmt](branch.List)
 	if !ok || len(ret.Results) > 1 || len(ret.Results) == 1 && !p.isEmpty(ret.Results[0]) {
 		return nil
 	}
-	if syntax.Any(branch, func(call *ast.CallExpr) bool {
+	if p.acts(branch) {
+		return nil
+	}
+	return ret
+}
+
+// acts reports whether a node calls something of the package, or adds something somewhere.
+func (p *program) acts(n ast.Node) bool {
+	return syntax.Any(n, func(call *ast.CallExpr) bool {
 		fn := syntax.Called(p.info, call)
 		name := ""
 		if fn != nil {
 			name = strings.ToLower(fn.Name())
 		}
 		return fn == nil || fn.Pkg() == p.pass.Pkg || strings.HasPrefix(name, "add") || strings.Contains(name, "queue")
-	}) {
-		return nil
-	}
-	return ret
+	})
 }
 
-// isEmpty reports whether an expression is no list, or one without elements.
+// isEmpty reports whether an expression is no list, or one without elements, also in a variable that nothing has been added to before.
 func (p *program) isEmpty(e ast.Expr) bool {
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	return p.info.Types[e].IsNil() || ok && len(lit.Elts) == 0
+	if v := syntax.Var(p.info, e); v != nil && (v.Kind() == types.LocalVar || v.Kind() == types.ResultVar) { // lostevents, collected
+		values, all := syntax.Values(p.pass, v)
+		return all && !slices.ContainsFunc(values, func(value ast.Expr) bool { return value.Pos() < e.Pos() && !p.isEmpty(value) })
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.CallExpr:
+		return syntax.Is(e.Fun, "make") && len(e.Args) > 1 && types.ExprString(e.Args[1]) == "0"
+	}
+	return p.info.Types[e].IsNil()
 }

@@ -13,6 +13,7 @@ const eventsPrelude = `package p
 
 import (
 	"context"
+	"log"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -38,6 +39,7 @@ func report(err error)
 func (c *controller) enqueue(obj any) { c.queue.Add(obj) }
 
 var _ cache.ResourceEventHandlerFuncs
+var _ = log.Print
 `
 
 // TestEvents finds the events that the code of each case of testdata/events.txt loses.

@@ -36,3 +36,35 @@ func (p *program) given(v *types.Var) []ast.Expr {
 	list, _ := syntax.Values(p.pass, v)
 	return list
 }
+
+// function returns the function that an expression is certain to be, with its body: it may be in a variable that is given no other one, or
+// what a function of the package returns.
+func (p *program) function(e ast.Expr) (fn ast.Expr, sig *types.Signature, body *ast.BlockStmt) {
+	fn = ast.Unparen(e)
+	if v := syntax.Var(p.info, fn); v != nil { // events.txt, one for all
+		fn = ast.Unparen(syntax.OnlyGiven(p.info, p.pass.Files, v))
+	}
+	if makes, ok := fn.(*ast.CallExpr); ok {
+		fn = p.atEnd(makes)
+	}
+	if lit, ok := fn.(*ast.FuncLit); ok {
+		return lit, p.info.TypeOf(lit).(*types.Signature), lit.Body
+	}
+	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
+		return fn, obj.Origin().Signature(), p.decls[obj.Origin()].Body
+	}
+	return nil, nil, nil
+}
+
+// atEnd returns what the one result of a function of the package is at its end, nil for any other call.
+func (p *program) atEnd(call *ast.CallExpr) ast.Expr {
+	decl := p.decls[syntax.Called(p.info, call)]
+	if decl == nil || decl.Body == nil {
+		return nil
+	}
+	ret, _ := syntax.Last[*ast.ReturnStmt](decl.Body.List)
+	if ret == nil || len(ret.Results) != 1 {
+		return nil
+	}
+	return ast.Unparen(ret.Results[0])
+}

@@ -32,15 +32,9 @@ func (p *program) indexes() (fact Helpers) {
 				fact.Indexes = append(fact.Indexes, anyIndex)
 			}
 		case *ast.CompositeLit:
-			if t := p.info.TypeOf(n); t == nil || symbol.OfType(t) != known.ControllerRuntime+"/pkg/client.MatchingFields" {
-				continue
-			}
-			for _, elt := range n.Elts {
-				if kv, ok := elt.(*ast.KeyValueExpr); ok && len(n.Elts) == 1 {
-					asked := name(kv.Key)
-					if asked != anyIndex && !servesField(asked) {
-						fact.Asked = append(fact.Asked, askedIndex{asked, code.PlaceOf(p.pass.Fset.Position(kv.Pos()))})
-					}
+			if by := p.selects(n); by != nil {
+				if asked := name(by); asked != anyIndex && !servesField(asked) {
+					fact.Asked = append(fact.Asked, askedIndex{asked, code.PlaceOf(p.pass.Fset.Position(by.Pos()))})
 				}
 			}
 		}
@@ -51,6 +45,47 @@ func (p *program) indexes() (fact Helpers) {
 	slices.Sort(fact.Indexes)
 	fact.Indexes = slices.Compact(fact.Indexes)
 	return fact
+}
+
+// selects returns the one field by whose value an option of a list selects objects, nil for any other literal. unwatched, indexes.
+func (p *program) selects(option *ast.CompositeLit) ast.Expr {
+	const fields = "k8s.io/apimachinery/pkg/fields."
+	var by []ast.Expr
+	in := ast.Expr(option)
+	typ := symbol.OfType(p.info.TypeOf(option))
+	switch typ {
+	case known.ControllerRuntime + "/pkg/client.MatchingFields":
+	case known.ControllerRuntime + "/pkg/client.MatchingFieldsSelector":
+		in = syntax.Field(option, "Selector")
+	case known.ControllerRuntime + "/pkg/client.ListOptions":
+		in = syntax.Field(option, "FieldSelector")
+	default:
+		return nil
+	}
+	if v := syntax.Var(p.info, in); v != nil {
+		in = syntax.OnlyGiven(p.info, p.pass.Files, v)
+	}
+	if in == nil {
+		return nil
+	}
+	for n := range ast.Preorder(in) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if syntax.CalledName(p.info, n) == fields+"OneTermEqualSelector" {
+				by = append(by, n.Args[0])
+			}
+		case *ast.CompositeLit:
+			for _, elt := range n.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok && (n == option || symbol.OfType(p.info.TypeOf(n)) == fields+"Set") {
+					by = append(by, kv.Key)
+				}
+			}
+		}
+	}
+	if len(by) != 1 {
+		return nil
+	}
+	return by[0]
 }
 
 // selectsFields reports whether a file tells the generator of definitions that the API server selects objects by a field: no index is

@@ -26,6 +26,11 @@ func (p *program) watches(at inspector.Cursor) {
 	if kind, ok := syntax.Address(object).(*ast.CompositeLit); ok && syntax.Field(kind, "Type") != nil { // a source, before v0.15
 		object = syntax.Field(kind, "Type")
 	}
+	if fn, body := p.mapper(watch.Args[1]); body != nil && p.kind(object) != "" {
+		if sig, ok := p.info.TypeOf(fn).(*types.Signature); ok && sig.Params().Len() > 0 {
+			p.result.mappings = append(p.result.mappings, mapping{p.kind(object), p.lastParam(fn, sig), body})
+		}
+	}
 	if is := p.mapsOnly(watch.Args[1]); is != nil && p.kind(object) != "" && p.kind(is.Type) != "" && p.kind(is.Type) != p.kind(object) {
 		p.found(Mistake{Pos: object.Pos(), Kind: Unmapped, Text: p.kind(object).Last() + " " + p.kind(is.Type).Last(), Expr: is})
 		return
@@ -182,30 +187,8 @@ func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
 	if len(maps) != 1 {
 		return nil, nil
 	}
-	fn = ast.Unparen(maps[0])
-	if makes, ok := fn.(*ast.CallExpr); ok {
-		fn = p.atEnd(makes)
-	}
-	if lit, ok := fn.(*ast.FuncLit); ok {
-		return lit, lit.Body
-	}
-	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
-		return fn, p.decls[obj.Origin()].Body
-	}
-	return nil, nil
-}
-
-// atEnd returns what the one result of a function of the package is at its end, nil for any other call.
-func (p *program) atEnd(call *ast.CallExpr) ast.Expr {
-	decl := p.decls[syntax.Called(p.info, call)]
-	if decl == nil || decl.Body == nil {
-		return nil
-	}
-	ret, _ := syntax.Last[*ast.ReturnStmt](decl.Body.List)
-	if ret == nil || len(ret.Results) != 1 {
-		return nil
-	}
-	return ast.Unparen(ret.Results[0])
+	fn, _, body = p.function(maps[0])
+	return fn, body
 }
 
 // lastParam returns the last parameter of a function as its body names it.

@@ -2,8 +2,12 @@ package mistakes
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -77,4 +81,30 @@ func (p *program) owned(watch *ast.CallExpr) {
 	if plain && kind != "" {
 		p.found(Mistake{Pos: watch.Args[0].Pos(), Kind: Uncontrolled, Text: kind.Last(), Expr: watch.Args[0]})
 	}
+}
+
+// OwnedBy returns the types of the objects to which a reconciler gives one of its own as their controller, in functions of the package of a
+// pass that its methods lead to by name, with the types of those owners. A Reconcile that asks for its request again needs no event.
+// unwatched, owns.
+func OwnedBy(pass *analysis.Pass, reconciler symbol.Name) (list [][2]symbol.Name) {
+	reconcile, ok := methodOf(pass, reconciler).(*ast.FuncDecl)
+	if !ok || polls(pass, reconcile) {
+		return nil
+	}
+	for _, fn := range ledTo(pass, reconciler) { // one of the methods may put the steps into a field: owns, SetupWithManager
+		for call := range syntax.All[*ast.CallExpr](fn) {
+			if _, method := syntax.Selected(call.Fun); method != "SetControllerReference" || len(call.Args) < 3 {
+				continue
+			}
+			of, made := pass.TypesInfo.TypeOf(call.Args[0]), pass.TypesInfo.TypeOf(call.Args[1])
+			pair := [2]symbol.Name{symbol.OfType(code.Deref(of)), symbol.OfType(code.Deref(made))}
+			if !slices.Contains(list, pair) && !known.DynamicObject(pair[1]) && !types.IsInterface(made) {
+				list = append(list, pair)
+			}
+		}
+	}
+	made := slices.Clone(list)
+	return slices.DeleteFunc(list, func(pair [2]symbol.Name) bool { // of one that itself is made, which wakes its own owner
+		return slices.ContainsFunc(made, func(other [2]symbol.Name) bool { return other[1] == pair[0] })
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -19,9 +20,10 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// partsRead yields where a function reads parts of objects, and sets the status of some. Reads is what functions of other packages do.
-func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
-	reads map[symbol.Name][]Read) iter.Seq2[inspector.Cursor, Read] {
+// partsRead yields where a function reads parts of objects, and sets the status of some. Reads is what functions of other packages do, maps
+// what those of this one map to requests.
+func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl, reads map[symbol.Name][]Read,
+	maps []mapping) iter.Seq2[inspector.Cursor, Read] {
 	return func(yield func(inspector.Cursor, Read) bool) {
 		for at := range body.Preorder((*ast.SelectorExpr)(nil)) {
 			sel := at.Node().(*ast.SelectorExpr)
@@ -29,7 +31,7 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
 			switch of.Part {
 			case "Status", "Data":
 			case "Labels", "Annotations":
-				if of.Key = looksUp(pass, at, reads); of.Key == "" {
+				if of.Key = looksUp(pass, at, reads); of.Key == "" || of.Key == allKeys && tidies(fn, sel) {
 					continue
 				}
 			default:
@@ -44,7 +46,9 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl,
 				v := syntax.Var(pass.TypesInfo, whose)
 				sig := pass.TypesInfo.Defs[fn.Name].(*types.Func).Signature()
 				of.Type, of.Param = "", slices.Index(slices.Collect(sig.Params().Variables()), v)
-				if v == nil || of.Param < 0 {
+				if i := slices.IndexFunc(maps, func(m mapping) bool { return m.param == v }); v != nil && i >= 0 {
+					of.Type = maps[i].of
+				} else if v == nil || of.Param < 0 {
 					continue
 				}
 			}
@@ -82,8 +86,14 @@ func (of Read) at(pass *analysis.Pass, call *ast.CallExpr, typ symbol.Name) bool
 			return false
 		}
 	}
-	return of.Type == typ || of.Type == "" && of.Param < len(call.Args) &&
-		symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[of.Param]))) == typ
+	if of.Type != "" || of.Param < 0 || of.Param >= len(call.Args) {
+		return of.Type == typ
+	}
+	whose := call.Args[of.Param]
+	if meta, ok := ast.Unparen(whose).(*ast.SelectorExpr); ok && meta.Sel.Name == "ObjectMeta" {
+		whose = meta.X
+	}
+	return symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(whose))) == typ
 }
 
 // handedKey reports whether the function looks up a key that it is handed.
@@ -128,6 +138,9 @@ func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]R
 
 func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name][]Read) string {
 	call, ok := use.Parent().Node().(*ast.CallExpr)
+	if use.ParentEdgeKind() == edge.RangeStmt_X || ok && symbol.OfType(pass.TypesInfo.TypeOf(call)) == known.LabelSet {
+		return allKeys
+	}
 	if !ok || call.Fun == use.Node() {
 		return lookedUp(pass, use)
 	}
@@ -147,6 +160,16 @@ func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name]
 		return "a key of " + symbol.Of(fn).Written()
 	}
 	return ""
+}
+
+// allKeys is the Key of a [Read] of what goes through all labels or annotations, or asks a selector for them: updates/mapped.
+const allKeys = "*"
+
+// tidies reports whether a function itself takes out some of what it goes through: updates/mapped.
+func tidies(fn *ast.FuncDecl, all ast.Expr) bool {
+	return syntax.Any(fn, func(call *ast.CallExpr) bool {
+		return syntax.Is(call.Fun, "delete") && types.ExprString(call.Args[0]) == types.ExprString(all)
+	})
 }
 
 // answersFromMap reports whether a function of a package without facts, which is none of Go's nor Kubernetes', is handed a map alone and
@@ -184,10 +207,16 @@ func lookedUp(pass *analysis.Pass, at inspector.Cursor) string {
 	if !ok || index.X != at.Node() || isSet(at) {
 		return ""
 	}
-	if key := pass.TypesInfo.Types[index.Index].Value; key != nil && !sets(pass, key.ExactString()) {
+	key := index.Index
+	v, decl := syntax.Var(pass.TypesInfo, key), enclosing(at)
+	if v != nil && v.Kind() == types.PackageVar { // that is never set: updates/looked, stopped
+		if values, all := syntax.Values(pass, v); all && len(values) == 1 {
+			key = values[0]
+		}
+	}
+	if key := pass.TypesInfo.Types[key].Value; key != nil && !sets(pass, key.ExactString()) {
 		return key.ExactString()
 	}
-	v, decl := syntax.Var(pass.TypesInfo, index.Index), enclosing(at)
 	if v == nil || decl == nil {
 		return ""
 	}
@@ -206,6 +235,16 @@ func methodOf(pass *analysis.Pass, reconciler symbol.Name) ast.Node {
 		}
 	}
 	return nil
+}
+
+// ledTo returns the methods of a type of the package, and the functions that they lead to by name.
+func ledTo(pass *analysis.Pass, of symbol.Name) (list []ast.Node) {
+	for fn, decl := range syntax.Declarations(pass) {
+		if recv := fn.Signature().Recv(); recv != nil && symbol.OfType(code.Deref(recv.Type())) == of {
+			list = append(list, mentioned(pass, decl)...)
+		}
+	}
+	return list
 }
 
 // mentioned returns a function and those of the package that it mentions, and so on, apart from what goroutines run that they start:
@@ -232,36 +271,24 @@ func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 	return list
 }
 
-// SpecReadOf returns where a reconciler reads a field of the Spec of objects of a type that a filter does not look at, though it looks at
-// others of that Spec: the filter is the function at a place of the package. It returns nil if there is none: updates/statuses.
-func SpecReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, filter code.Place) ast.Expr {
-	fields := func(decls []ast.Node) map[string]inspector.Cursor {
-		named := make(map[string]inspector.Cursor)
-		for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
-			sel := at.Node().(*ast.SelectorExpr)
-			of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
-			if ok && of.Sel.Name == "Spec" && !isSet(at) && symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
-				slices.ContainsFunc(decls, func(n ast.Node) bool { return n.Pos() <= sel.Pos() && sel.End() <= n.End() }) {
-				if before, seen := named[sel.Sel.Name]; !seen || whileDeleted(before, enclosing(before)) {
-					named[sel.Sel.Name] = at
-				}
-			}
-		}
-		return named
-	}
-	looks := fields(mentioned(pass, functionAt(pass, filter)))
-	var first ast.Expr
-	for name, at := range fields(mentioned(pass, methodOf(pass, reconciler))) {
-		read := at.Node().(ast.Expr)
-		if _, looked := looks[name]; len(looks) > 0 && !looked && !whileDeleted(at, enclosing(at)) && (first == nil || read.Pos() < first.Pos()) {
-			first = read
+// specRead returns the first of the fields of the Spec of objects of a type that functions read, apart from those that are looked at
+// elsewhere: updates/statuses.
+func specRead(pass *analysis.Pass, fns []ast.Node, typ symbol.Name, looked []string) ast.Expr {
+	for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
+		sel := at.Node().(*ast.SelectorExpr)
+		of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
+		if ok && of.Sel.Name == "Spec" && !isSet(at) && symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
+			!slices.Contains(looked, "."+sel.Sel.Name) && !whileDeleted(at, enclosing(at)) &&
+			slices.ContainsFunc(fns, func(n ast.Node) bool { return n.Pos() <= sel.Pos() && sel.End() <= n.End() }) {
+			return sel
 		}
 	}
-	return first
+	return nil
 }
 
-// functionAt returns the function at a place of the package, nil if there is none, or if a longer comment says what its declaration is for.
-func functionAt(pass *analysis.Pass, place code.Place) ast.Node {
+// Explains reports whether a longer comment says what the declaration with the filter at a place is for, or the place is none of the
+// package.
+func Explains(pass *analysis.Pass, place code.Place) bool {
 	pos := syntax.AtOwn(pass, place.File, place.Line, place.Column)
 	for at := range syntax.Preorder(pass, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		decl, ok := at.Node().(*ast.FuncDecl)
@@ -277,12 +304,12 @@ func functionAt(pass *analysis.Pass, place code.Place) ast.Node {
 				doc = n.Doc
 			}
 			if doc != nil && len(doc.List) > explains {
-				return nil
+				return true
 			}
 		}
-		return at.Node()
+		return false
 	}
-	return nil
+	return true
 }
 
 // explains is how many lines of a comment at a filter say no more than what it lets pass.

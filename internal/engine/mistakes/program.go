@@ -23,6 +23,7 @@ type Result struct {
 
 	clustered []symbol.Name          // the types whose objects have no namespace
 	reads     map[symbol.Name][]Read // by functions of other packages
+	mappings  []mapping
 }
 
 // A Mistake is something that is not what it is meant to be.
@@ -65,6 +66,7 @@ const (
 	Late                        // a limit that is set in a config of which the clients have been made
 	WrittenAgain                // an update of an object with the version from before another one: Expr is that one
 	WrittenInstead              // an update of an object in place of one that failed: Expr is that one
+	WrittenMade                 // an update of an object that is made, where the one that there is was read: Expr is the read
 	Asserted                    // a filter that holds back what it is for, since it turns what the assertion says round
 	MisnamedSeries              // a deletion of a metric's series that names another number of labels: Text has the metric and both numbers
 	Uncompared                  // a handler of updates that leaves those alone which change what the package reads: Expr is where
@@ -87,8 +89,10 @@ const (
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text
 	Fresh                       // a limiter that is asked right after it was made: Expr is the limiter
-	Series                      // of a gauge of metrics, with one for each object that there ever was
+	Series                      // of a metric, with one for each object that there ever was: Text has its kind and name
+	Uncounted                   // a gauge that keeps the last value of what is no longer counted: Text has its kind and name
 	AsksBoth                    // a filter of updates that asks the object before and after for the same: Expr is one of the questions
+	CopyDropped                 // a request whose context a copy has that nobody takes: Expr is the method
 	KindEmpty                   // a question for the kind of an event's object, which is empty: Expr is the object
 	UnreadOption                // a field with an option of a controller that the set-up does not read
 	ReadAsBuilt                 // a flag that is read while the command is built, before anybody parses it
@@ -103,6 +107,9 @@ type Helpers struct {
 	// Clustered are its types whose objects have no namespace, and Spacing its functions that make requests with that of an object.
 	Clustered, Spacing []symbol.Name
 	Owning             []owning
+	Series             []series      // that it asks of metrics which other packages know
+	Settled            []symbol.Name // metrics of which it deletes series, or that were found
+	Metrics            bool          // whether it declares some
 }
 
 // An asked index is one by which a list of objects is asked for, and where.
@@ -118,6 +125,16 @@ type helper struct {
 	Compares []comparison // what it looks at of each of two objects, where it compares these
 	Fetches  []int        // by which it reads with a client, or [ofReceiver]
 	Reads    []Read
+	Series   []series // which it asks for with a label from a parameter
+}
+
+// A series is one that a package asks a metric of Prometheus for, for each object.
+type series struct {
+	Metric symbol.Name
+	Kind   Kind   // [Series] or [Uncounted]
+	Text   string // the metric's kind and name
+	Place  code.Place
+	Param  int // of the function that asks for it, which its callers hand the name of the object
 }
 
 // An owning is that a package gives objects of a type, or of any where that is "", an owner, as their controller or not.
@@ -144,6 +161,13 @@ type Read struct {
 	Param int
 }
 
+// A mapping is the body of a function that maps objects of a type, which a builder watches, to requests.
+type mapping struct {
+	of    symbol.Name
+	param *types.Var
+	body  *ast.BlockStmt
+}
+
 // A program is a package that is looked at.
 type program struct {
 	pass  *analysis.Pass
@@ -161,7 +185,10 @@ type program struct {
 	spacing     []symbol.Name         // their functions that make requests with the namespace of an object
 	fetching    map[symbol.Name][]int // the parameters by which they read with a client
 	changing    map[symbol.Name][]int // the parameters whose objects functions of other packages change
-	result      *Result
+	// labelling are the series for which functions of other packages ask with a label from a parameter, asking those of this one.
+	labelling, asking map[symbol.Name][]series
+	metrics           []*types.Package // that declare some, of those that it knows
+	result            *Result
 }
 
 func isInteger(t types.Type) bool {

@@ -72,7 +72,7 @@ func (p *program) spaced(at inspector.Cursor) {
 			asks = obj != nil && slices.Contains(p.spacing, symbol.Of(obj.Origin()))
 		}
 	}
-	if _, body := p.mapper(watch.Args[1]); !asks && (body == nil || !p.takesNamespace(body)) {
+	if _, body := p.mapper(watch.Args[1]); !asks && (body == nil || !p.takesNamespace(body, watched)) {
 		return
 	}
 	reconciles := methodOf(p.pass, symbol.OfType(code.Deref(p.completed(at))))
@@ -98,36 +98,35 @@ func (p *program) unspaced(body ast.Node, watched, of symbol.Name) {
 		if !ok {
 			continue
 		}
-		from := ast.Unparen(syntax.Field(key, "Namespace"))
-		if call, ok := from.(*ast.CallExpr); ok && len(call.Args) == 0 {
-			from = call.Fun
-		}
-		owner, name := syntax.Selected(from)
-		v := syntax.Var(p.info, owner)
-		if v == nil || name != "Namespace" && name != "GetNamespace" {
-			continue
-		}
-		if types.IsInterface(v.Type()) && v.Kind() == types.ParamVar || symbol.OfType(code.Deref(v.Type())) == watched {
+		if p.namespaced(key, watched) {
 			p.found(Mistake{Pos: key.Pos(), Kind: Unspaced, Text: watched.Last() + " " + of.Last(), Expr: key})
 			return
 		}
 	}
 }
 
-// takesNamespace reports whether a body makes names with the namespace of an object that it is handed as any object, and no others.
-func (p *program) takesNamespace(body ast.Node) bool {
+// takesNamespace reports whether a body makes names with the namespace of an object of a type, or of one that it is handed as any
+// object, and no others.
+func (p *program) takesNamespace(body ast.Node, watched symbol.Name) bool {
 	takes, others := false, false
 	for lit := range syntax.All[*ast.CompositeLit](body) {
 		if symbol.OfType(p.info.TypeOf(lit)) != "k8s.io/apimachinery/pkg/types.NamespacedName" {
 			continue
 		}
-		call, ok := ast.Unparen(syntax.Field(lit, "Namespace")).(*ast.CallExpr)
-		if ok {
-			of, name := syntax.Selected(call.Fun)
-			v := syntax.Var(p.info, of)
-			ok = name == "GetNamespace" && v != nil && v.Kind() == types.ParamVar && types.IsInterface(v.Type())
-		}
+		ok := p.namespaced(lit, watched)
 		takes, others = takes || ok, others || !ok
 	}
 	return takes && !others
+}
+
+// namespaced reports whether a name has the namespace of an object of a type, or of one that a function is handed as any object.
+func (p *program) namespaced(key *ast.CompositeLit, of symbol.Name) bool {
+	from := ast.Unparen(syntax.Field(key, "Namespace"))
+	if call, ok := from.(*ast.CallExpr); ok && len(call.Args) == 0 {
+		from = call.Fun
+	}
+	owner, name := syntax.Selected(from)
+	v := syntax.Var(p.info, owner)
+	return v != nil && (name == "Namespace" || name == "GetNamespace") &&
+		(v.Kind() == types.ParamVar && types.IsInterface(v.Type()) || symbol.OfType(code.Deref(v.Type())) == of)
 }

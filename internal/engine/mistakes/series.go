@@ -3,139 +3,213 @@ package mistakes
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
-	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// series finds the gauges of Prometheus that only the package knows and that have a series for each object, by their labels, of which none
-// is ever deleted: a gauge keeps the last value of what is gone. passstate, gauges.
-func (p *program) series() {
-	controls := known.Imports(p.pass.Pkg, known.ControllerRuntime) // what other packages may delete is their own
-	for id, obj := range p.info.Defs {
-		v, ok := obj.(*types.Var)
-		if !ok || v.Exported() && !controls || !v.IsField() && v.Parent() != p.pass.Pkg.Scope() ||
-			symbol.OfType(code.Deref(v.Type())) != "github.com/prometheus/client_golang/prometheus.GaugeVec" {
-			continue
-		}
-		first, deletes, named := token.NoPos, false, p.perObject(v)
-		for use := range syntax.Uses(p.pass, v) {
-			call := p.ofSeries(use)
-			deletes = deletes || call == nil && !keepsSeries(use)
-			if call != nil && (named && p.variables(call) > 1 || p.ofObject(call)) && (first == token.NoPos || call.Pos() < first) {
-				first = call.Pos()
+const prometheus = "github.com/prometheus/client_golang/prometheus"
+
+// series finds the metrics of Prometheus that have a series for each object, as their labels are given its name, of which none is ever
+// deleted: a gauge keeps the last value of what is gone, and all of them grow. Main decides of those that several packages know. passstate,
+// gauges; series.
+func (p *program) series(fact *Helpers) {
+	var asked []series
+	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
+		if call, ok := at.Node().(*ast.CallExpr); ok {
+			for _, s := range p.labelling[syntax.CalledName(p.info, call)] {
+				if s.Param < len(call.Args) && p.labelled(s, call.Args[s.Param], 0) {
+					asked = append(asked, s)
+				}
 			}
-		}
-		if first != token.NoPos && !deletes {
-			p.found(Mistake{Pos: first, Kind: Series, Text: id.Name})
-		}
-	}
-}
-
-// ofSeries returns the call that asks a gauge for one of its series, nil for anything else that is done with it.
-func (p *program) ofSeries(use inspector.Cursor) *ast.CallExpr {
-	sel, ok := use.Parent().Node().(*ast.SelectorExpr)
-	call, calls := use.Parent().Parent().Node().(*ast.CallExpr)
-	if ok && calls && call.Fun == ast.Expr(sel) && ofLabels.MatchString(sel.Sel.Name) {
-		return call
-	}
-	return nil
-}
-
-// ofLabels matches the methods of a gauge that return one of its series.
-var ofLabels = regexp.MustCompile(`^(GetMetric)?With`)
-
-// keepsSeries reports whether no series is deleted where a gauge is used: it is made or registered there.
-func keepsSeries(use inspector.Cursor) bool {
-	switch up := use.Parent().Node().(type) {
-	case *ast.CallExpr:
-		_, name := syntax.Selected(up.Fun)
-		return name == "Register" || name == "MustRegister"
-	case *ast.AssignStmt:
-		to, _ := syntax.Assigned(up)
-		return to == use.Node()
-	case *ast.KeyValueExpr:
-		return up.Key == use.Node()
-	}
-	return false
-}
-
-// variables returns how many of its arguments, or of the labels that it is handed, a call makes of no constant.
-func (p *program) variables(call *ast.CallExpr) (n int) {
-	for _, arg := range p.labels(call) {
-		if p.info.Types[arg].Value == nil {
-			n++
-		}
-	}
-	return n
-}
-
-// labels returns what a call hands over for labels: its arguments, or what is in the one literal of labels.
-func (p *program) labels(call *ast.CallExpr) []ast.Expr {
-	if len(call.Args) != 1 {
-		return call.Args
-	}
-	of := ast.Unparen(call.Args[0])
-	if v := syntax.Var(p.info, of); v != nil {
-		of = syntax.OnlyGiven(p.info, p.pass.Files, v)
-	}
-	if lit, ok := of.(*ast.CompositeLit); ok {
-		return syntax.FieldValues(lit)
-	}
-	return call.Args
-}
-
-// ofObject reports whether a call names a series by the name and the namespace of an object.
-func (p *program) ofObject(call *ast.CallExpr) bool {
-	names, spaces := make(map[*types.Var]bool), make(map[*types.Var]bool)
-	for _, label := range p.labels(call) {
-		if got, ok := ast.Unparen(label).(*ast.CallExpr); ok && len(got.Args) == 0 {
-			label = got.Fun
-		}
-		of, name := syntax.Selected(label)
-		v := syntax.Var(p.info, of)
-		if v == nil || !known.IsObject(v.Type()) {
 			continue
 		}
-		names[v] = names[v] || name == "Name" || name == "GetName"
-		spaces[v] = spaces[v] || name == "Namespace" || name == "GetNamespace"
-		if names[v] && spaces[v] {
+		v, metric := metricOf(p.info.ObjectOf(at.Node().(*ast.Ident)))
+		switch {
+		case v == nil || v.Pkg() != p.pass.Pkg && !slices.Contains(p.metrics, v.Pkg()): // what a library deletes is not known
+			continue
+		case at.Node().Pos() == v.Pos():
+			fact.Metrics = true
+			continue
+		}
+		if at.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			at = at.Parent()
+		}
+		s := series{symbol.Of(v), Series, strings.ToLower(metric) + " " + v.Name(), code.PlaceOf(p.pass.Fset.Position(at.Node().Pos())), 0}
+		switch call := p.ofSeries(at); {
+		case call == nil && !p.keepsSeries(at):
+			fact.Settled = append(fact.Settled, s.Metric)
+			continue
+		case call == nil || metric == "Gauge" && moves(at.Parent().Parent()):
+			continue
+		case slices.ContainsFunc(p.labels(call), func(label ast.Expr) bool { return p.labelled(s, label, 0) }):
+		case metric == "Gauge" && p.counts(at, call):
+			s.Kind = Uncounted
+		default:
+			continue
+		}
+		asked = append(asked, s)
+	}
+	if p.pass.Pkg.Name() == "main" {
+		for _, of := range p.facts {
+			asked, fact.Settled = append(asked, of.Series...), append(fact.Settled, of.Settled...)
+		}
+	}
+	for _, s := range asked {
+		switch pos := syntax.At(p.pass.Fset, s.Place.File, s.Place.Line, s.Place.Column); {
+		case slices.Contains(fact.Settled, s.Metric):
+		case p.pass.Pkg.Name() == "main" || s.Metric.In(p.pass.Pkg.Path()) && !s.Metric.Exported():
+			fact.Settled = append(fact.Settled, s.Metric)
+			if pos.IsValid() {
+				p.found(Mistake{Pos: pos, Kind: s.Kind, Text: s.Text})
+			}
+		default:
+			fact.Series = append(fact.Series, s)
+		}
+	}
+}
+
+// metricOf returns a field or a variable of a package for a metric with labels, and what it is, such as Gauge; nil for anything else.
+func metricOf(obj types.Object) (*types.Var, string) {
+	v, ok := obj.(*types.Var)
+	if !ok || !v.IsField() && (v.Pkg() == nil || v.Parent() != v.Pkg().Scope()) {
+		return nil, ""
+	}
+	typ := symbol.OfType(code.Deref(v.Type()))
+	metric, ok := strings.CutSuffix(string(typ.Last()), "Vec")
+	if !ok || !typ.In(prometheus) {
+		return nil, ""
+	}
+	return v, metric
+}
+
+// labelled reports whether a label of a series names an object. It notes the functions whose callers hand over the label.
+func (p *program) labelled(s series, label ast.Expr, depth int) bool {
+	v := syntax.Var(p.info, label)
+	if v == nil || v.Kind() != types.ParamVar || depth > 3 {
+		return syntax.NamesObject(p.pass, label)
+	}
+	for fn := range p.decls {
+		params := slices.Collect(fn.Signature().Params().Variables())
+		if s.Param = slices.Index(params, v); s.Param >= 0 && !slices.Contains(p.asking[symbol.Of(fn)], s) {
+			p.asking[symbol.Of(fn)] = append(p.asking[symbol.Of(fn)], s)
+		}
+	}
+	given, _ := syntax.Values(p.pass, v)
+	return slices.ContainsFunc(given, func(e ast.Expr) bool { return p.labelled(s, e, depth+1) })
+}
+
+// counts reports whether a gauge is set for each key of a map that starts empty each time. If the function fills in a key that it knows, it
+// may fill in all that there are. series, counts.
+func (p *program) counts(use inspector.Cursor, call *ast.CallExpr) bool {
+	for at := range use.Enclosing((*ast.RangeStmt)(nil)) {
+		loop := at.Node().(*ast.RangeStmt)
+		counted := syntax.Var(p.info, loop.X)
+		if counted == nil || counted.Kind() != types.LocalVar || !isMap(counted.Type()) {
+			continue
+		}
+		made, _ := syntax.Values(p.pass, counted)
+		if len(made) != 1 || !isEmptyMap(made[0]) {
+			continue
+		}
+		all := syntax.Any(call, func(id *ast.Ident) bool {
+			label := p.info.Uses[id]
+			return label != nil && loop.Pos() < label.Pos() && label.Pos() < loop.End()
+		})
+		for of := range syntax.Uses(p.pass, counted) {
+			index, filled := of.Parent().Node().(*ast.IndexExpr)
+			_, ranges := of.Parent().Node().(*ast.RangeStmt)
+			all = all && (ranges || filled && p.info.Types[index.Index].Value == nil)
+		}
+		if all {
 			return true
 		}
 	}
 	return false
 }
 
-// perObject reports whether a gauge is made with labels for a namespace and for a name or a UID.
-func (p *program) perObject(v *types.Var) bool {
-	made, _ := syntax.Values(p.pass, v)
-	if len(made) != 1 {
-		return false
+func isEmptyMap(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return syntax.Is(e.Fun, "make")
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
 	}
-	call, ok := ast.Unparen(made[0]).(*ast.CallExpr)
-	if !ok || len(call.Args) < 2 {
-		return false
+	return false
+}
+
+// ofSeries returns the call that asks a metric for one of its series, nil for anything else that is done with it.
+func (p *program) ofSeries(use inspector.Cursor) *ast.CallExpr {
+	sel, ok := use.Parent().Node().(*ast.SelectorExpr)
+	call, calls := use.Parent().Parent().Node().(*ast.CallExpr)
+	if ok && calls && call.Fun == ast.Expr(sel) && len(call.Args) > 0 && ofLabels.MatchString(sel.Sel.Name) {
+		return call
 	}
-	list, ok := ast.Unparen(call.Args[1]).(*ast.CompositeLit)
-	if !ok {
-		return false
+	return nil
+}
+
+// moves reports whether a series is counted up or down: that of what is gone should be 0 (series, entries).
+func moves(of inspector.Cursor) bool {
+	sel, ok := of.Parent().Node().(*ast.SelectorExpr)
+	return ok && slices.Contains([]string{"Inc", "Dec", "Add", "Sub"}, sel.Sel.Name)
+}
+
+// ofLabels matches the methods of a metric that return one of its series.
+var ofLabels = regexp.MustCompile(`^(GetMetric)?With`)
+
+// keepsSeries reports whether no series is deleted where a metric is used: it is made, registered, listed or collected there.
+func (p *program) keepsSeries(use inspector.Cursor) bool {
+	switch up := use.Parent().Node().(type) {
+	case *ast.CallExpr:
+		_, name := syntax.Selected(up.Fun)
+		return name == "Register" || name == "MustRegister"
+	case *ast.CompositeLit:
+		return p.listsMetrics(up)
+	case *ast.SelectorExpr:
+		return up.Sel.Name == "Describe" || up.Sel.Name == "Collect"
+	case *ast.AssignStmt:
+		to, _ := syntax.Assigned(up)
+		return to == use.Node()
+	case *ast.KeyValueExpr:
+		return up.Key == use.Node() || p.listsMetrics(use.Parent().Parent().Node().(*ast.CompositeLit))
 	}
-	labels := make(map[string]bool)
-	for _, elt := range list.Elts {
-		if val := p.info.Types[elt].Value; val != nil && val.Kind() == constant.String {
-			labels[constant.StringVal(val)] = true
+	return false
+}
+
+// listsMetrics reports whether a literal is a list or a map of what can only be registered and collected.
+func (p *program) listsMetrics(lit *ast.CompositeLit) bool {
+	list, ok := p.info.TypeOf(lit).Underlying().(interface{ Elem() types.Type })
+	return ok && symbol.OfType(list.Elem()) == prometheus+".Collector"
+}
+
+// labels returns what a call hands over for labels: its arguments, or what is in a literal of them, or in a variable that is given some.
+func (p *program) labels(call *ast.CallExpr) (list []ast.Expr) {
+	given := call.Args
+	if v := syntax.Var(p.info, given[0]); len(given) == 1 && v != nil && !syntax.IsText(v.Type()) {
+		given, _ = syntax.Values(p.pass, v)
+	}
+	for _, e := range given {
+		lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+		if !ok {
+			list = append(list, e)
+			continue
+		}
+		for _, elt := range lit.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok {
+				elt = kv.Value
+			}
+			list = append(list, elt)
 		}
 	}
-	return labels["namespace"] && (labels["name"] || labels["uid"])
+	return list
 }
 
 // misnamesSeries looks for deletions of series of a metric that name more or fewer labels than it has: they delete nothing. passstate,

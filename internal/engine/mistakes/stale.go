@@ -4,12 +4,15 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -118,10 +121,81 @@ func (p *program) writesInstead(at inspector.Cursor) {
 }
 
 // writtenBy returns the variable of the object that a call of controller-runtime's client updates, nil for any other call.
-func (p *program) writtenBy(call *ast.CallExpr) *types.Var {
+func (p *program) writtenBy(call *ast.CallExpr) *types.Var { return p.requestedBy(call, "Update", 1) }
+
+// requestedBy returns the variable of the object that is an argument of a request of that name, nil for any other call.
+func (p *program) requestedBy(call *ast.CallExpr, name string, at int) *types.Var {
 	fn := syntax.Called(p.info, call)
-	if fn == nil || fn.Name() != "Update" || !known.Requests(fn) || len(call.Args) < 2 {
+	if fn == nil || fn.Name() != name || !known.Requests(fn) || len(call.Args) <= at {
 		return nil
 	}
-	return syntax.Var(p.info, syntax.Address(call.Args[1]))
+	return syntax.Var(p.info, syntax.Address(call.Args[at]))
+}
+
+// writesMade looks at a creation of an object of a custom kind: where the same object is updated in another branch, after the one that is
+// there was read into another variable, it has no resource version, without which the API server takes no update of such a kind: conflicts,
+// made.
+func (p *program) writesMade(at inspector.Cursor) {
+	create, decl := at.Node().(*ast.CallExpr), enclosing(at)
+	object := p.requestedBy(create, "Create", 1)
+	if object == nil || decl == nil {
+		return
+	}
+	kind := symbol.OfType(code.Deref(object.Type()))
+	if kind == "" || types.IsInterface(object.Type()) || known.Foundation(kind.Package()) {
+		return
+	}
+	var read, update *ast.CallExpr
+	for call := range syntax.All[*ast.CallExpr](decl.Body) {
+		there := p.requestedBy(call, "Get", 2)
+		if there != nil && there != object && symbol.OfType(code.Deref(there.Type())) == kind {
+			read = call
+		}
+		if p.writtenBy(call) == object && read != nil && apart(at, call) {
+			update = call
+		}
+	}
+	if update == nil {
+		return
+	}
+	there := p.requestedBy(read, "Get", 2)
+	if !syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			return strings.HasSuffix(n.Name, "ResourceVersion")
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				_, part := syntax.Selected(to)
+				star, whole := to.(*ast.StarExpr)
+				return part == "ObjectMeta" && syntax.Root(p.info, to) == object || whole && syntax.Var(p.info, star.X) == object ||
+					syntax.Var(p.info, to) == object && syntax.Mentions(p.info, n, there)
+			})
+		case *ast.CallExpr:
+			fn := syntax.Called(p.info, n)
+			return (fn == nil || !leavesVersion.MatchString(fn.Name())) && slices.ContainsFunc(n.Args, func(arg ast.Expr) bool {
+				return syntax.Var(p.info, syntax.Address(arg)) == object
+			})
+		}
+		return false
+	}) {
+		p.found(Mistake{Pos: update.Pos(), Kind: WrittenMade, Text: object.Name(), Expr: read})
+	}
+}
+
+// leavesVersion matches names of functions that give an object that they are handed no resource version.
+var leavesVersion = regexp.MustCompile(`^(Create|Update|ObjectKeyFromObject|Set(Controller|Owner)Reference|Info|Error|Event)|Equal`)
+
+// apart reports whether a call and another one are in two branches of which a pass takes one.
+func apart(at inspector.Cursor, other *ast.CallExpr) bool {
+	within := func(n ast.Node, call ast.Node) bool { return n.Pos() <= call.Pos() && call.End() <= n.End() }
+	for in := range at.Enclosing((*ast.IfStmt)(nil)) {
+		branch := in.Node().(*ast.IfStmt)
+		_, leaves := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		one, two := ast.Node(branch.Body), ast.Node(branch.Else)
+		if within(one, at.Node()) && (leaves && !within(one, other) || branch.Else != nil && within(two, other)) ||
+			within(one, other) && branch.Else != nil && within(two, at.Node()) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package mistakes
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -16,14 +17,12 @@ func (p *program) ofDeletions(lit *ast.CompositeLit) {
 	if !symbol.OfType(p.info.TypeOf(lit)).In("k8s.io/client-go/tools/cache") {
 		return
 	}
-	switch e := syntax.Field(lit, "DeleteFunc").(type) {
-	case nil:
-	case *ast.FuncLit:
-		p.deleted(p.info.TypeOf(e).(*types.Signature), e.Body, 0, 0)
-	default:
-		if fn, ok := syntax.Object(p.info, e).(*types.Func); ok && p.decls[fn.Origin()] != nil {
-			p.deleted(fn.Signature(), p.decls[fn.Origin()].Body, 0, 0)
-		}
+	gone := syntax.Field(lit, "DeleteFunc")
+	if of, ok := ast.Unparen(syntax.Field(lit, "Handler")).(*ast.CompositeLit); !ok || syntax.Field(of, "DeleteFunc") != nil {
+		gone = cmp.Or(gone, syntax.Field(lit, "FilterFunc")) // which is asked about deletions, too: events.txt, filtered
+	}
+	if _, sig, body := p.function(gone); body != nil {
+		p.deleted(sig, body, 0, 0)
 	}
 }
 
@@ -71,7 +70,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		asked = asked || p.isDeleted(is, obj)
 		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
-				return syntax.Var(p.info, no.X) == holds && !syntax.Mentions(p.info, branch.Body, obj) && p.leaves(branch.Body)
+				return syntax.Var(p.info, no.X) == holds && p.taken(branch.Body, obj) == 0 && p.leaves(branch.Body)
 			}
 			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && len(slices.Collect(syntax.Uses(p.pass, obj))) == 1
 		}) {
@@ -85,6 +84,10 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}
 	for n := range ast.Preorder(body) {
 		switch n := n.(type) {
+		case *ast.TypeSwitchStmt: // events.txt, switched
+			if syntax.Any(n.Assign, func(is *ast.TypeAssertExpr) bool { return syntax.Var(p.info, is.X) == obj }) && p.passes(n, body, obj) {
+				note(n.Pos(), "drops")
+			}
 		case *ast.TypeAssertExpr:
 			if !asserts[n] && p.isDeleted(n, obj) {
 				note(n.Pos(), "panics")
@@ -105,7 +108,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				p.deleted(p.info.TypeOf(lit).(*types.Signature), lit.Body, i, depth+1)
 			}
 			for _, fn := range p.called(n) {
-				if decl := p.decls[fn.Origin()]; decl != nil && depth < 3 {
+				if decl := p.decls[fn.Origin()]; decl != nil && depth < 3 && !p.onlyLogs(fn, decl) {
 					p.deleted(fn.Signature(), decl.Body, i, depth+1)
 				}
 			}
@@ -114,6 +117,51 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	if first.Pos.IsValid() {
 		p.found(first)
 	}
+}
+
+// onlyLogs reports whether a function calls nothing but what gets parts of an object and what logs: lostevents, toldOf.
+func (p *program) onlyLogs(fn *types.Func, decl *ast.FuncDecl) bool {
+	return fn.Signature().Results().Len() == 0 && decl.Body != nil && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		name := syntax.CalledName(p.info, call)
+		return !strings.HasPrefix(name.Package(), "k8s.io/apimachinery/") && !strings.Contains(name.Package(), "log") &&
+			name.Last() != "Error" && name.Last() != "String"
+	})
+}
+
+// passes reports whether a switch over the type of an object does nothing for other types, and nothing else in the function does.
+func (p *program) passes(s *ast.TypeSwitchStmt, body *ast.BlockStmt, obj *types.Var) bool {
+	last, _ := syntax.Last[*ast.TypeSwitchStmt](body.List)
+	ends := last == s
+	for _, stmt := range s.Body.List {
+		if clause := stmt.(*ast.CaseClause); clause.List == nil {
+			_, leaves := syntax.Last[*ast.ReturnStmt](clause.Body)
+			ends = (ends || leaves) && !p.acts(clause) && p.taken(clause, p.info.Implicits[clause]) == 0
+		}
+	}
+	return ends && p.taken(body, obj) == 1
+}
+
+// taken counts how often a variable is read other than to print it, by what takes any number of values of any type.
+func (p *program) taken(root ast.Node, v types.Object) (n int) {
+	for id := range syntax.All[*ast.Ident](root) {
+		if v != nil && p.info.Uses[id] == v {
+			n++
+		}
+	}
+	for call := range syntax.All[*ast.CallExpr](root) {
+		sig, ok := p.info.TypeOf(call.Fun).(*types.Signature)
+		if !ok || !sig.Variadic() {
+			continue
+		}
+		last := sig.Params().Len() - 1
+		list, ok := sig.Params().At(last).Type().Underlying().(*types.Slice)
+		for i, arg := range call.Args {
+			if ok && i >= last && types.IsInterface(list.Elem()) && v != nil && syntax.Object(p.info, arg) == v {
+				n--
+			}
+		}
+	}
+	return n
 }
 
 // onlyPointed returns where a function asks for a pointer to a DeletedFinalStateUnknown, of which client-go hands over the value, if it

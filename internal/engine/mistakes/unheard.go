@@ -17,9 +17,6 @@ import (
 // sends looks at a send that need not come to pass, on a channel without room. The channel carries no more than that something is to be
 // done, or events: lostevents, signals.
 func (p *program) sends(s *ast.SelectStmt) {
-	if len(s.Body.List) != 2 {
-		return
-	}
 	var send *ast.SendStmt
 	var otherwise *ast.CommClause
 	for _, stmt := range s.Body.List {
@@ -30,8 +27,13 @@ func (p *program) sends(s *ast.SelectStmt) {
 			otherwise = clause
 		}
 	}
-	if send == nil || otherwise == nil || len(otherwise.Body) > 0 {
+	if send == nil || otherwise == nil {
 		return
+	}
+	if len(otherwise.Body) > 0 {
+		if ret, only := otherwise.Body[0].(*ast.ReturnStmt); !only || len(ret.Results) > 0 {
+			return
+		}
 	}
 	v := p.variable(send.Chan)
 	if v != nil && v.Pkg() == p.pass.Pkg && !v.Exported() && p.signals(v) && syntax.Unbuffered(p.pass, v) {

@@ -16,7 +16,8 @@ import (
 )
 
 // vain looks for what is written down and has no effect: options that later ones replace, back-offs that allow no try, answers of limiters
-// that nobody heeds, limits of a client that has been made already, and numbers of workers for a kind that there is none of (vain).
+// that nobody heeds, limits of a client that has been made already, numbers of workers for a kind that there is none of (vain), and
+// contexts of copies that nobody takes (sleeping, http).
 func (p *program) vain(at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.CallExpr:
@@ -31,8 +32,15 @@ func (p *program) vain(at inspector.Cursor) {
 			p.found(Mistake{Pos: n.Pos(), Kind: RateOfDelay, Expr: n.Args[0]})
 		}
 	case *ast.ExprStmt:
-		if call, ok := n.X.(*ast.CallExpr); ok && slices.Contains(answers, syntax.CalledName(p.info, call)) && !p.asksElsewhere(call) {
+		call, ok := n.X.(*ast.CallExpr)
+		if !ok {
+			return
+		}
+		switch name := syntax.CalledName(p.info, call); {
+		case slices.Contains(answers, name) && !p.asksElsewhere(call):
 			p.found(Mistake{Pos: n.Pos(), Kind: Unheeded, Expr: call.Fun})
+		case name == "net/http.Request.WithContext":
+			p.found(Mistake{Pos: n.Pos(), Kind: CopyDropped, Expr: call.Fun})
 		}
 	case *ast.AssignStmt:
 		p.late(n)

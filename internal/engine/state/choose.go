@@ -93,3 +93,16 @@ func takes(i ssa.Instruction) bool {
 	fn := ways.Called(call.Common())
 	return fn != nil && known.Func(symbol.Of(fn)) == known.QueueGet
 }
+
+// registered reports whether the package makes a controller's reconciler of something of a type: that stays, though it is called with
+// objects.
+func registered(pkg *analysis.Pass, of symbol.Name) bool {
+	for at := range syntax.Preorder(pkg, (*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		if known.Func(syntax.CalledName(pkg.TypesInfo, call)) == known.ObjectReconciler && len(call.Args) > 1 &&
+			symbol.OfType(code.Deref(pkg.TypesInfo.TypeOf(call.Args[1]))) == of {
+			return true
+		}
+	}
+	return false
+}

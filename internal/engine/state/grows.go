@@ -10,8 +10,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -45,7 +43,7 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 		if v == nil || name == "" || v.Exported() && !v.IsField() || puts[v].Pos.IsValid() {
 			continue
 		}
-		if key := put(c); key != nil && ofObject(pass, key, 0) {
+		if key := put(c); key != nil && syntax.NamesObject(pass, key) {
 			puts[v] = Growing{c.Parent().Node().Pos(), name}
 		}
 	}
@@ -117,47 +115,4 @@ func looks(c inspector.Cursor) bool {
 		return syntax.Is(parent.Fun, "len")
 	}
 	return false
-}
-
-// ofObject reports whether a key names an object: it is a request, a name with a namespace or a UID, the name in one or in an object, a
-// text of one, or a variable with such a text.
-func ofObject(pass *analysis.Pass, key ast.Expr, depth int) bool {
-	info := pass.TypesInfo
-	if names(info.TypeOf(key)) {
-		return true
-	}
-	switch key := ast.Unparen(key).(type) {
-	case *ast.CallExpr:
-		if sel, ok := key.Fun.(*ast.SelectorExpr); ok && len(key.Args) == 0 {
-			return sel.Sel.Name == "String" && ofObject(pass, sel.X, depth) || sel.Sel.Name == "GetName" && known.IsObject(info.TypeOf(sel.X))
-		}
-		return (info.Types[key.Fun].IsType() || syntax.CalledName(info, key) == "fmt.Sprintf") &&
-			slices.ContainsFunc(key.Args, func(arg ast.Expr) bool { return ofObject(pass, arg, depth) })
-	case *ast.BinaryExpr:
-		return ofObject(pass, key.X, depth) || ofObject(pass, key.Y, depth)
-	case *ast.SelectorExpr:
-		return key.Sel.Name == "Name" && (ofObject(pass, key.X, depth) || known.IsObject(info.TypeOf(key.X)))
-	case *ast.Ident:
-		if v := syntax.Var(info, key); v != nil && !v.IsField() && v.Parent() != pass.Pkg.Scope() && v.Pkg() == pass.Pkg && depth < 4 {
-			given, _ := syntax.Values(pass, v)
-			return slices.ContainsFunc(given, func(e ast.Expr) bool { return ofObject(pass, e, depth+1) })
-		}
-	}
-	return false
-}
-
-// names reports whether what has a type names one object: a request, a UID, a reference, or a namespace with a name.
-func names(t types.Type) bool {
-	switch symbol.OfType(t) {
-	case "k8s.io/apimachinery/pkg/types.UID", "k8s.io/api/core/v1.ObjectReference", "sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
-		return true
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	fields := 0
-	for i := 0; ok && i < st.NumFields(); i++ {
-		if name := st.Field(i).Name(); name == "Namespace" || name == "Name" {
-			fields++
-		}
-	}
-	return fields == 2
 }

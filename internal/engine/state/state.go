@@ -114,7 +114,8 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			byType[of].by = fn.Name()
 		}
 		if fn.Name() == "Reconcile" && !byHand {
-			_, byType[of].made = fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
+			_, object := fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
+			byType[of].made = object && !registered(pkg, of)
 		}
 		byType[of].follow(fn, fn.Params[0], "", false)
 	}
@@ -280,8 +281,13 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					}
 				}
 			case ssa.CallInstruction:
-				if name, ok := filled(i.Common(), recv); ok && !locked {
-					p.set(full(name), i)
+				if name, ok := filled(i.Common(), recv); ok {
+					if !locked {
+						p.set(full(name), i)
+					}
+					if does := called(i); does != "Get" && does != "List" { // which write it to the API server
+						p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
+					}
 				}
 				if held := receiver(i.Common()); held != nil && !locked {
 					if name, ok := partOf(held, recv); ok {
@@ -332,16 +338,6 @@ func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked
 	if !ok || !code.IsPointer(variable.Elem()) {
 		p.follow(fn, free, at, locked)
 	}
-}
-
-// once reports whether a function literal is handed to sync.Once.
-func once(lit *ssa.MakeClosure) bool {
-	for call := range ssacode.Only[ssa.CallInstruction](*lit.Referrers()) {
-		if fn := ways.Called(call.Common()); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "sync" {
-			return true
-		}
-	}
-	return false
 }
 
 // given returns the method of the receiver that its field has in which a function is kept, if the package gives it one alone.

@@ -20,6 +20,7 @@ import (
 	"k8s.io/client-go/util/workqueue"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
 var (
@@ -30,6 +31,7 @@ var (
 	_ workqueue.RateLimitingInterface
 	_ corev1.Pod
 	_ client.Client
+	_ reconcile.Request
 )
 
 func use(...any)

@@ -184,6 +184,16 @@ func underLock(lit *ssa.MakeClosure) bool {
 	return false
 }
 
+// once reports whether a function literal is handed to sync.Once.
+func once(lit *ssa.MakeClosure) bool {
+	for call := range ssacode.Only[ssa.CallInstruction](*lit.Referrers()) {
+		if fn := ways.Called(call.Common()); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "sync" {
+			return true
+		}
+	}
+	return false
+}
+
 // isInterfaceOf reports whether a value is the receiver as an interface.
 func isInterfaceOf(v, recv ssa.Value) bool {
 	made, ok := v.(*ssa.MakeInterface)

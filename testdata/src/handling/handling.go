@@ -54,7 +54,7 @@ func (w *watcher) OnUpdate(_, obj any) {
 }
 
 func (w *watcher) OnDelete(obj any) {
-	w.forget(obj.(*corev1.Pod))
+	w.forget(obj.(*corev1.Pod))                                              // want RL7002:"panics"
 	go func() { _ = w.pods.Mark(context.Background(), obj.(*corev1.Pod)) }() // want RL4007:"the error of w.pods.Mark is thrown away"
 }
 

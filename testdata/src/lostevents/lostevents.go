@@ -146,6 +146,54 @@ func (c *controller) mapped() handler.EventHandler {
 	})
 }
 
+// collected returns what it has collected before a request fails.
+func (c *controller) collected() []handler.EventHandler {
+	return []handler.EventHandler{
+		handler.EnqueueRequestsFromMapFunc(c.inLists(corev1.NamespaceAll)),
+		handler.EnqueueRequestsFromMapFunc(c.besideOwn),
+	}
+}
+
+func (c *controller) inLists(namespace string) handler.MapFunc {
+	return func(ctx context.Context, _ client.Object) []reconcile.Request {
+		requests, made := []reconcile.Request{}, make([]reconcile.Request, 0)
+		pods, err := c.clientset.CoreV1().Pods(namespace).List(ctx, metav1.ListOptions{})
+		if err != nil {
+			return requests // want RL7002:"this event is lost where"
+		}
+		if _, err := c.clientset.CoreV1().Pods(namespace).List(ctx, metav1.ListOptions{}); err != nil {
+			return made // want RL7002:"this event is lost where"
+		}
+		for _, pod := range pods.Items {
+			requests = append(requests, reconcile.Request{NamespacedName: client.ObjectKeyFromObject(&pod)})
+		}
+		return append(requests, made...)
+	}
+}
+
+func (c *controller) besideOwn(ctx context.Context, obj client.Object) []reconcile.Request {
+	own := []reconcile.Request{{NamespacedName: client.ObjectKeyFromObject(obj)}}
+	if _, err := c.clientset.CoreV1().Pods("").List(ctx, metav1.ListOptions{}); err != nil { // want RL4003:"an event handler sends a request"
+		return own
+	}
+	all, last := c.known()
+	if _, err := c.clientset.CoreV1().Nodes().List(ctx, metav1.ListOptions{}); err != nil {
+		return all
+	}
+	if _, err := c.clientset.CoreV1().Services("").List(ctx, metav1.ListOptions{}); err != nil {
+		return always
+	}
+	two := make([]reconcile.Request, 2)
+	if _, err := c.clientset.CoreV1().Secrets("").List(ctx, metav1.ListOptions{}); err != nil {
+		return two
+	}
+	return append(own, last)
+}
+
+var always []reconcile.Request
+
+func (c *controller) known() ([]reconcile.Request, reconcile.Request)
+
 func (c *controller) signal() {
 	select {
 	case c.trigger <- struct{}{}: // want RL7002:"this signal is lost while nobody receives from c.trigger, which has no buffer"

@@ -2,6 +2,7 @@ package passstate
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -84,4 +85,106 @@ func (t *twice) all(see func(string)) {
 			see(name)
 		}
 	}
+}
+
+// taken looks into maps that it has taken of itself under its lock.
+type taken struct {
+	mu    sync.RWMutex
+	names map[string]string
+	items map[string]entry
+}
+
+type entry struct {
+	labels map[string]string
+	made   map[string]string
+}
+
+func (t *taken) put(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.names[name] = name
+	t.add(name)
+}
+
+func (t *taken) add(name string) {
+	item := t.items[name]
+	item.labels[name] = name
+	fresh := entry{made: make(map[string]string)}
+	fresh.made[name] = name
+	t.items[name] = fresh
+}
+
+func (t *taken) item(name string) entry {
+	if t.items == nil {
+		return entry{}
+	}
+	return t.items[name]
+}
+
+func (t *taken) copied(name string) entry {
+	return entry{labels: maps.Clone(t.items[name].labels)}
+}
+
+func (t *taken) all(see func(string)) {
+	t.mu.RLock()
+	names := t.names
+	t.mu.RUnlock()
+	for name := range names { // want RL4011:"taken.all looks into the map taken.names after it has given the lock back under which others write into it"
+		see(name)
+	}
+}
+
+func (t *taken) label(name string) string {
+	t.mu.RLock()
+	item, ok := t.items[name]
+	t.mu.RUnlock()
+	if !ok {
+		return ""
+	}
+	return item.labels[name] // want RL4011:"taken.label looks into the map entry.labels after it has given the lock back"
+}
+
+func (t *taken) labels(name string, see func(string)) {
+	t.mu.RLock()
+	item := t.item(name)
+	t.mu.RUnlock()
+	for label := range item.labels { // want RL4011:"taken.labels looks into the map entry.labels after it has given the lock back"
+		see(label)
+	}
+}
+
+// alike looks into copies, and into what nobody changes any more.
+func (t *taken) alike(name string) bool {
+	t.mu.RLock()
+	names, item, copied := maps.Clone(t.names), t.item(name), t.copied(name)
+	last := t.items[name]
+	t.mu.RUnlock()
+	return names[name] == copied.labels[name] && item.made[name] == last.made[name]
+}
+
+func (t *taken) cloned(name string) string {
+	t.mu.RLock()
+	copied := t.copied(name)
+	names := maps.Clone(t.names)
+	t.mu.RUnlock()
+	return copied.labels[name] + names[name]
+}
+
+// swap goes over what is its own from then on.
+func (t *taken) swap(see func(string)) {
+	t.mu.Lock()
+	names := t.names
+	t.names = make(map[string]string)
+	t.mu.Unlock()
+	for name := range names {
+		see(name)
+	}
+}
+
+func (t *taken) pop(name string) string {
+	t.mu.Lock()
+	item := t.items[name]
+	delete(t.items, name)
+	t.mu.Unlock()
+	return item.labels[name]
 }

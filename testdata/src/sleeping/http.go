@@ -81,6 +81,17 @@ func (r *asking) sendFor(ctx context.Context, to string) error {
 	return err
 }
 
+// sendCopied gives a context to a copy that nobody has, and to one that is sent. Both clients have time-outs of their own.
+func sendCopied(ctx context.Context, client *http.Client, request *http.Request) error {
+	request.WithContext(ctx) // want RL4003:"this returns a copy of the request, and the request itself keeps the context that it had"
+	if _, err := client.Do(request); err != nil {
+		return err
+	}
+	request = request.WithContext(ctx)
+	_, err := client.Do(request)
+	return err
+}
+
 // sendAlone has a context that never ends.
 func (r *asking) sendAlone(to string) error {
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, to, nil)

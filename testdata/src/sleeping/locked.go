@@ -213,3 +213,186 @@ func (t *turns) lends(wait func()) {
 	defer t.cond.L.Lock()
 	wait()
 }
+
+// rounds goes on with the next name and has the lock still, which it takes by methods of its own too.
+type rounds struct {
+	mu    sync.Mutex
+	names chan string
+	taken bool
+}
+
+func (r *rounds) Run() {
+	for name := range r.names {
+		r.enter(name) // want RL4003:"sleeping.rounds.Run leaves this locked, and whoever wants it next waits for ever .r.enter, at the continue in line 229."
+		if name == "" {
+			println("no name")
+			continue
+		}
+		r.leave()
+	}
+}
+
+func (r *rounds) Start(limit int) {
+	for {
+		r.mu.Lock() // want RL4003:"sleeping.rounds.Start leaves this locked, and whoever wants it next waits for ever .r.mu.Lock, at the continue in line 239."
+		if len(r.names) > limit {
+			continue
+		}
+		r.mu.Unlock()
+	}
+}
+
+// Each gives the lock back in any case, in a loop under it, or at the beginning of the next round.
+func (r *rounds) Each() {
+	for name := range r.names {
+		r.enter(name)
+		for i := range name {
+			if i > 10 {
+				continue
+			}
+			println(name)
+		}
+		r.leave()
+		r.enter(name)
+		if name == "" {
+			r.leave()
+			continue
+		}
+		r.leave()
+	}
+	r.enter("")
+	for {
+		r.leave()
+		name := <-r.names
+		r.enter(name)
+		if name == "" {
+			continue
+		}
+		r.leave()
+		println(name)
+		r.enter(name)
+	}
+}
+
+// Others goes on with the round of a loop that has given it back first.
+func (r *rounds) Others(names []string) {
+	r.enter("")
+outer:
+	for {
+		r.leave()
+		for _, name := range names {
+			r.enter(name)
+			if name == "" {
+				continue outer
+			}
+			r.leave()
+		}
+	}
+}
+
+// of gives back what is further in, by either.
+type of struct{ rounds rounds }
+
+func (o *of) each(names []string) {
+	for _, name := range names {
+		o.rounds.enter(name)
+		if name == "" {
+			o.rounds.leave()
+			continue
+		}
+		o.rounds.mu.Unlock()
+	}
+}
+
+// next takes the lock of another one.
+func (r *rounds) next(of *rounds) { of.mu.Lock() }
+
+func (r *rounds) along(of *rounds, names []string) {
+	for _, name := range names {
+		r.next(of)
+		if name == "" {
+			of.mu.Unlock()
+			continue
+		}
+		of.leave()
+	}
+}
+
+var common rounds
+
+func enterCommon() { common.enter("") }
+
+func leaveCommon() { common.leave() }
+
+// report leaves it to who reads the names to end the program.
+func (r *rounds) report(failed chan<- bool) {
+	for name := range r.names {
+		r.enter(name)
+		if name == "" {
+			failed <- true
+			continue
+		}
+		r.leave()
+	}
+}
+
+// try takes the lock only if it may, or not for long.
+func (r *rounds) try() {
+	for name := range r.names {
+		r.perhaps(name)
+		if name == "" {
+			continue
+		}
+		r.taken = false
+		r.leave()
+	}
+	for name := range r.names {
+		r.note(name)
+		if name == "" {
+			continue
+		}
+		r.enter(name)
+		r.leave()
+	}
+}
+
+func (r *rounds) perhaps(name string) {
+	if name == "" {
+		return
+	}
+	r.mu.Lock()
+}
+
+func (r *rounds) note(name string) {
+	r.mu.Lock()
+	r.taken = name != ""
+	r.mu.Unlock()
+}
+
+func (r *rounds) enter(name string) {
+	println(name)
+	r.mu.Lock()
+}
+
+func (r *rounds) leave() { r.mu.Unlock() }
+
+var slots sync.Mutex
+
+// fill looks at something of its own first, under another lock.
+func (r *rounds) fill(name string) bool {
+	if r.seen(name) {
+		return true
+	}
+	slots.Lock() // want RL4003:"sleeping.rounds.fill leaves this locked, and whoever wants it next waits for ever .slots.Lock, at the return in line \\d+."
+	if name == "" {
+		return false
+	}
+	slots.Unlock()
+	return true
+}
+
+func (r *rounds) seen(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return name == "seen"
+}

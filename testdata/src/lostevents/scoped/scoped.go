@@ -23,7 +23,19 @@ func (r *authorities) SetUp(mgr ctrl.Manager) error {
 		Watches(&corev1.Secret{}, handler.EnqueueRequestsFromMapFunc(mapper.ByLabel("authority"))). // want RL7002:"the map function asks for an object of kind Authority in the namespace of the Secret, and objects of that kind have none"
 		Watches(&corev1.ConfigMap{}, handler.EnqueueRequestsFromMapFunc(named)).                    // want RL7002:"in the namespace of the ConfigMap"
 		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(named)).                         // which has none itself
+		Watches(&corev1.Pod{}, handler.EnqueueRequestsFromMapFunc(ofPod)).                          // want RL7002:"in the namespace of the Pod"
+		Watches(&corev1.Service{}, handler.EnqueueRequestsFromMapFunc(ofRequest)).                  // of another object
 		Complete(r)
+}
+
+func ofPod(_ context.Context, o client.Object) []reconcile.Request {
+	pod := o.(*corev1.Pod)
+	return []reconcile.Request{{NamespacedName: types.NamespacedName{Namespace: pod.Namespace, Name: pod.Spec.ServiceAccountName}}}
+}
+
+func ofRequest(_ context.Context, o client.Object) []reconcile.Request {
+	var scope corev1.ConfigMap
+	return []reconcile.Request{{NamespacedName: types.NamespacedName{Namespace: scope.Namespace, Name: o.GetName()}}}
 }
 
 func named(_ context.Context, o client.Object) []reconcile.Request {

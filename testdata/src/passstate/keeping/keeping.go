@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/types"
 )
 
@@ -73,3 +74,29 @@ func (k *Known) Remove(key types.NamespacedName) {
 	defer k.mu.Unlock()
 	delete(k.all, key)
 }
+
+// A Board says what somebody has seen.
+type Board struct{ Seen map[string]bool }
+
+// Check registers types in a scheme.
+func Check(in *runtime.Scheme) error { return fill(in) }
+
+func fill(in *runtime.Scheme) error { return corev1.AddToScheme(in) }
+
+// Knows only looks into a scheme.
+func Knows(in *runtime.Scheme) error {
+	_, _, err := in.ObjectKinds(&corev1.Pod{})
+	return err
+}
+
+// AddOwner looks into a scheme, and adds something to an object.
+func AddOwner(in *runtime.Scheme, pod *corev1.Pod) error { return Knows(in) }
+
+// A Registrar registers types when it is asked.
+type Registrar struct{ in *runtime.Scheme }
+
+// NewRegistrar keeps a scheme.
+func NewRegistrar(in *runtime.Scheme) *Registrar { return &Registrar{in: in} }
+
+// Fill registers types.
+func (r *Registrar) Fill() error { return corev1.AddToScheme(r.in) }

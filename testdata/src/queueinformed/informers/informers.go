@@ -54,6 +54,8 @@ func (f *factory) InformerFor(kind string, make func(kubernetes.Interface) cache
 }
 
 func (f *factory) Start(stop <-chan struct{}) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
 	for _, informer := range f.informers {
 		go informer.Run(stop)
 	}

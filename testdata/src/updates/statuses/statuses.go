@@ -51,16 +51,16 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 type keeper struct{ client.Client }
 
 func (k *keeper) SetUp(mgr ctrl.Manager) error {
-	changed := predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	changed := predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:"only a label of a Node reaches controller keeper, which reads that .statuses.go:85."
 		before, ok1 := e.ObjectOld.(*corev1.Node)
 		after, ok2 := e.ObjectNew.(*corev1.Node)
 		return ok1 && ok2 && (before.Spec.Unschedulable != after.Spec.Unschedulable || !reflect.DeepEqual(before.Spec.Taints, after.Spec.Taints))
 	}}
 	return ctrl.NewControllerManagedBy(mgr).
 		Named("keeper").
-		For(&appsv1.ControllerRevision{}).                                                                   // want RL7001:"only a label or an annotation of a ControllerRevision reaches this controller, which reads that .statuses.go:\\d+."
-		Owns(&corev1.Pod{}).                                                                                 // whose annotation the keeper sets itself
-		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(k.all), builder.WithPredicates(changed)). // want RL7001:"only a label of a Node reaches"
+		For(&appsv1.ControllerRevision{}). // want RL7001:"only a label or an annotation of a ControllerRevision reaches this controller, which reads that .statuses.go:\\d+."
+		Owns(&corev1.Pod{}).               // whose annotation the keeper sets itself
+		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(k.all), builder.WithPredicates(changed)).
 		WithEventFilter(predicate.Or(predicate.GenerationChangedPredicate{}, changed)).
 		Complete(k)
 }
@@ -91,7 +91,7 @@ func (k *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 type sizer struct{ client.Client }
 
 func (s *sizer) SetUp(mgr ctrl.Manager) error {
-	changed := predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+	changed := predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:"no update that changes only Spec.PodManagementPolicy of a StatefulSet reaches controller apps/v1.StatefulSet, which reads that"
 		before, ok := e.ObjectOld.(*appsv1.StatefulSet)
 		if !ok {
 			return true
@@ -100,7 +100,7 @@ func (s *sizer) SetUp(mgr ctrl.Manager) error {
 		return !ok || before.Spec.ServiceName != after.Spec.ServiceName || before.DeletionTimestamp != after.DeletionTimestamp
 	}}
 	return ctrl.NewControllerManagedBy(mgr).
-		For(&appsv1.StatefulSet{}). // want RL7001:"no update that changes only Spec.PodManagementPolicy of a StatefulSet reaches this controller, which reads that"
+		For(&appsv1.StatefulSet{}).
 		WithEventFilter(changed).
 		Complete(s)
 }
@@ -120,6 +120,13 @@ func (s *sizer) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 type twice struct{ client.Client }
 
 func (t *twice) SetUp(mgr ctrl.Manager) error {
+	if err := ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only an annotation or the status of a StatefulSet"
+		Named("neither").
+		Watches(&appsv1.StatefulSet{}, handler.EnqueueRequestsFromMapFunc(t.next), builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Complete(t); err != nil {
+		return err
+	}
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&appsv1.StatefulSet{}).
 		Named("twice").
@@ -142,14 +149,14 @@ type publisher struct{ client.Client }
 
 func (p *publisher) SetUp(mgr ctrl.Manager) error {
 	nodes := source.Kind(mgr.GetCache(), &corev1.Node{}, &handler.TypedEnqueueRequestForObject[*corev1.Node]{},
-		predicate.TypedFuncs[*corev1.Node]{UpdateFunc: func(e event.TypedUpdateEvent[*corev1.Node]) bool {
+		predicate.TypedFuncs[*corev1.Node]{UpdateFunc: func(e event.TypedUpdateEvent[*corev1.Node]) bool { // want RL7001:"only a label of a Node reaches"
 			return e.ObjectOld.Spec.Unschedulable != e.ObjectNew.Spec.Unschedulable
 		}})
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&appsv1.DaemonSet{}, builder.WithPredicates(predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:"no update that changes only the status of a DaemonSet reaches"
 			return !reflect.DeepEqual(e.ObjectOld.(*appsv1.DaemonSet).Spec, e.ObjectNew.(*appsv1.DaemonSet).Spec)
 		}})).
-		WatchesRawSource(nodes). // want RL7001:"only a label of a Node reaches"
+		WatchesRawSource(nodes).
 		Complete(p)
 }
 

@@ -10,17 +10,22 @@ type Steps interface {
 }
 
 // Pass makes the steps.
-type Pass struct{ steps Steps }
+type Pass struct{ steps []Steps }
 
-// NewPass returns a pass of some steps.
-func NewPass(steps Steps) *Pass { return &Pass{steps} }
+// NewPass returns a pass of some steps, and more.
+func NewPass(steps ...Steps) *Pass { return &Pass{steps} }
 
 // Run makes them.
 func (p *Pass) Run(ctx context.Context, name string) error {
-	if err := p.steps.Render(ctx, name); err != nil {
-		return err
+	for _, s := range p.steps {
+		if err := s.Render(ctx, name); err != nil {
+			return err
+		}
+		if err := s.Forget(ctx, name); err != nil {
+			return err
+		}
 	}
-	return p.steps.Forget(ctx, name)
+	return nil
 }
 
 var rendered = make(map[string]bool)
