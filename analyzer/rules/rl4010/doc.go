@@ -10,15 +10,22 @@
 // function around it, and does not read that object again. Or it returns an error of its own in place of the conflict, or that of reading
 // the object again, which is nil where that goes well. Or it tells a poll after a conflict that it is done. The literal may call a function
 // of the user's modules, by an interface too, that only updates what it is handed. The rule also looks at polls whose function asks
-// IsConflict, at functions of the package that hand a literal to client-go or call it until it does not fail, and at loops that go on after
-// a conflict with an object from before the loop or a copy of it, or that get it anew into one variable and update another.
+// IsConflict, at functions of the user's modules that hand a literal to client-go or call it until it does not fail, or as long as they are
+// told by another function to, and at loops that go on after a conflict with an object from before the loop or a copy of it, or that get it
+// anew into one variable and update another.
 //
 // Or the literal writes an object just as it has read it again, although the function around it has set a part of it before: that is lost.
+//
+// Or the literal puts the answer of an update by a clientset, which is an empty object where that fails, in the place of the object by
+// whose name it gets it: the next try asks for an object without a name. That is a note.
 //
 // Or the literal gives what it writes the resource version of an object that it does not read again. And without any retry an update
 // conflicts each time, where one of a clientset before it in the same function has written the object, and the code throws the answer away
 // that has the new version. Where an update by controller-runtime's client fails, a branch for any error that updates the same object
 // another way, such as the whole of it in place of its status, fails after a conflict too: that is a note.
+//
+// An update of an object that is made, of a kind that is not Kubernetes' own, fails each time, since it has no resource version: that is a
+// note where the function creates the same object in another branch, and reads the one that is there into another variable.
 //
 // # Why it matters
 //
@@ -51,8 +58,7 @@
 //
 // # What it does not find
 //
-//   - Retries by functions of other packages of the program that do not hand their parameter to client-go, or of other libraries than
-//     client-go, apimachinery, cenkalti/backoff and avast/retry-go.
+//   - Retries by other libraries than client-go, apimachinery, cenkalti/backoff and avast/retry-go.
 //   - Objects that are given the resource version of another one that the function reads.
 //   - Literals that hand the object to another function which may fail or waits: it may read the object.
 //   - Loops that hand the object to any function but the one that updates it.

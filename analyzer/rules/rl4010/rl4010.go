@@ -24,7 +24,11 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, c := range model.Of(pass).Behaviour.Conflicts {
-		pass.Report(analysis.Diagnostic{Pos: c.Pos, Message: message(c)})
+		d := analysis.Diagnostic{Pos: c.Pos, Message: message(c)}
+		if c.Emptied {
+			d = rule.Noted(d)
+		}
+		pass.Report(d)
 	}
 	for _, m := range mistakes.Of(pass, mistakes.WrittenAgain) {
 		pass.Report(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("this conflicts each time: %s has the resource version from before the "+
@@ -35,6 +39,11 @@ func run(pass *analysis.Pass) (any, error) {
 			"fails too: %s has the same resource version; return the error, or get the object again first",
 			pass.Fset.Position(m.Expr.Pos()).Line, m.Text)}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.WrittenMade) {
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: fmt.Sprintf("this update fails each time: %s has no resource version, "+
+			"which an update of a custom kind needs; change what line %d reads, or take its version over",
+			m.Text, pass.Fset.Position(m.Expr.Pos()).Line)}))
+	}
 	return nil, nil
 }
 
@@ -42,6 +51,10 @@ func message(c conflicts.Conflict) string {
 	if c.Ends {
 		return "after a conflict this poll ends as if the update had gone well, and nothing tries again: return false and nil, so that it " +
 			"gets the object anew"
+	}
+	if c.Emptied {
+		return "where this update fails, its answer, which has no name, takes the place of " + c.Object + ", by which the next try asks for " +
+			"the object: keep the answer in another variable until the error is looked at"
 	}
 	if c.Hidden {
 		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +

@@ -74,7 +74,6 @@ func New(pass *analysis.Pass) *Analysis {
 	a := &Analysis{pass: pass, pairs: pairs.New(pass), unread: dropped.New(false), unheard: dropped.New(true), lost: lost.New(pass),
 		conflicts: conflicts.New(pass), backoff: backoff.New(pass), queues: queuing.New(pass), kept: state.Choose(pass),
 		onPaths: make(map[*ast.FuncDecl]bool), alone: make(map[*ast.FuncDecl]bool)}
-	conflicts.Export(pass)
 	state.Export(pass)
 	clients := []paths.Client{a.pairs, a.unread, a.unheard}
 	if a.lost != nil {
@@ -131,6 +130,7 @@ func (a *Analysis) Found(pkg *ssa.Package, funcs []*ssa.Function) Result {
 		return Result{}
 	}
 	a.program.Built(pkg, funcs)
+	conflicts.Export(a.pass, funcs)
 	followed := ssacode.Among(funcs, a.pass.TypesInfo, a.onPaths)
 	for _, fn := range followed {
 		a.program.SummaryOf(fn)

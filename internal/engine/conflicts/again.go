@@ -3,6 +3,7 @@ package conflicts
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // withHelpers adds the functions that hand function literals to some that try something again, and those of the package that literals
-// call.
+// call, and that these call.
 func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bool {
 	decls := syntax.Declarations(c.pass)
 	declared := func(call *ast.CallExpr) *ast.FuncDecl {
@@ -27,6 +28,15 @@ func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bo
 		return nil
 	}
 	all := make(map[*ast.FuncDecl]bool)
+	add := func(body *ast.BlockStmt) (list []*ast.FuncDecl) {
+		for call := range syntax.All[*ast.CallExpr](body) {
+			if of := declared(call); of != nil && of.Body != nil {
+				all[of] = true
+				list = append(list, of)
+			}
+		}
+		return list
+	}
 	for decl := range syntax.FuncDecls(c.pass) {
 		again := chosen[decl]
 		for call := range syntax.All[*ast.CallExpr](decl.Body) {
@@ -38,10 +48,8 @@ func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bo
 		}
 		all[decl] = true
 		for lit := range syntax.All[*ast.FuncLit](decl.Body) {
-			for call := range syntax.All[*ast.CallExpr](lit.Body) {
-				if of := declared(call); of != nil && of.Body != nil {
-					all[of] = true
-				}
+			for _, of := range add(lit.Body) {
+				add(of.Body)
 			}
 		}
 	}
@@ -60,25 +68,39 @@ func (c *Client) retried(fn *ssa.Function) (again, always bool) {
 		if at < 0 || to == nil || to.Pkg() == nil {
 			continue
 		}
-		switch {
-		case to.Pkg().Path() == Retries:
-			asked, named := call.Call.Args[1].(*ssa.Function)
-			if to.Name() == "OnError" && refusesConflict(paths.FunctionOf(call.Call.Args[1])) {
-				return false, false
+		if again, always := c.triesAgain(call, to, at, fn); again {
+			asked := predicate(&call.Call)
+			if asked == nil {
+				return true, always
 			}
-			return true, to.Name() == "OnError" && !(named && asked.Object() != nil && symbol.Of(asked.Object()) == known.IsConflict)
-		case polls(symbol.Of(to)) && asksConflict(fn):
-			return true, false
-		case retriesAll(to.Pkg().Path()):
-			return true, true
-		case c.retriesElsewhere(symbol.Of(to.Origin())):
-			return true, false
-		}
-		if again, always := handsOn(call.Call.StaticCallee(), at); again {
-			return true, always
+			return !refusesConflict(paths.FunctionOf(asked)), !isNamed(asked, known.IsConflict)
 		}
 	}
 	return false, false
+}
+
+// triesAgain reports whether a call makes one of a function literal again after a conflict that it is handed, if whom it asks for the kinds
+// of errors has nothing against it, and whether it does so after other errors too.
+func (c *Client) triesAgain(call *ssa.Call, to *types.Func, at int, lit *ssa.Function) (again, always bool) {
+	name := symbol.Of(to.Origin())
+	switch {
+	case to.Pkg().Path() == Retries, polls(name) && asksConflict(lit), c.elsewhere(name, retrying):
+		return true, false
+	case retriesAll(to.Pkg().Path()), c.elsewhere(name, repeating):
+		return true, true
+	}
+	return handsOn(call.Call.StaticCallee(), at)
+}
+
+// predicate returns the function that a call is handed to say after which errors something is tried again, nil for none.
+func predicate(call *ssa.CallCommon) ssa.Value {
+	for _, arg := range call.Args {
+		sig, ok := arg.Type().Underlying().(*types.Signature)
+		if ok && sig.Params().Len() == 1 && syntax.IsError(sig.Params().At(0).Type()) && syntax.AnyType(sig.Results(), syntax.IsBool) {
+			return arg
+		}
+	}
+	return nil
 }
 
 // polls reports whether a function calls another until that says that it is done.
@@ -113,7 +135,8 @@ func handsOn(fn *ssa.Function, param int) (again, always bool) {
 	for call := range ssacode.All[*ssa.Call](fn) {
 		if to := ways.Called(&call.Call); to != nil && to.Pkg() != nil && to.Pkg().Path() == Retries &&
 			slices.Contains(call.Call.Args, ssa.Value(fn.Params[param])) {
-			return true, to.Name() == "OnError"
+			asked := predicate(&call.Call)
+			return !refusesConflict(paths.FunctionOf(asked)), asked != nil
 		}
 		if call.Call.Value == fn.Params[param] && len(call.Call.Args) == 0 && untilDone(call) {
 			return true, true
@@ -145,17 +168,22 @@ func untilDone(call *ssa.Call) bool {
 	return false
 }
 
-// onlyFor reports whether a call is made again only after errors of a kind that the code asks for, and that is not conflicts.
+// onlyFor reports whether a call is made again only after errors of a kind that the code asks for, and that is not conflicts. Whoever hands
+// it a function that says so is taken to mean conflicts.
 func onlyFor(err ssa.Value, call *ssa.Call) bool {
 	for asks := range ssacode.Only[*ssa.Call](*referrers(err)) {
+		_, handed := asks.Call.Value.(*ssa.Parameter)
 		for use := range slices.Values(*asks.Referrers()) {
 			branch, ok := use.(*ssa.If)
-			other := 1
+			yes := 0
 			if not, negates := use.(*ssa.UnOp); negates && not.Op == token.NOT && len(*not.Referrers()) > 0 {
 				branch, ok = (*not.Referrers())[0].(*ssa.If)
-				other = 0
+				yes = 1
 			}
-			if ok && !isConflict(asks) && !ways.Reaches(branch.Block().Succs[other], call.Block()) {
+			if !handed && !isConflict(asks) {
+				yes = 1 - yes
+			}
+			if ok && !ways.Reaches(branch.Block().Succs[yes], call.Block()) {
 				return true
 			}
 		}
@@ -164,14 +192,14 @@ func onlyFor(err ssa.Value, call *ssa.Call) bool {
 }
 
 // retriesItself reports whether a function calls one that it is handed, which may fail, and has a loop.
-func (c *Client) retriesItself(decl *ast.FuncDecl) bool {
+func retriesItself(info *types.Info, decl *ast.FuncDecl) bool {
 	loops, calls := false, false
 	for n := range ast.Preorder(decl.Body) {
 		switch n := n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			loops = true
 		case *ast.CallExpr:
-			v := syntax.Var(c.pass.TypesInfo, n.Fun)
+			v := syntax.Var(info, n.Fun)
 			calls = calls || v != nil && len(n.Args) == 0 && decl.Type.Params.Pos() <= v.Pos() && v.Pos() < decl.Type.Params.End()
 		}
 	}

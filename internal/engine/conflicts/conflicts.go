@@ -12,8 +12,12 @@
 // literal can read that again: a call that is handed it and may ask somebody, a call that returns one of its type, an assignment. It is
 // found too if what it returns in place of the update's error is certainly no conflict, or the error of the read that follows, which may be
 // nil, or if it tells a poll after a conflict that it is done: then nothing is tried again. Client-go calls it again, or a function of the
-// package that hands it to client-go, or a poll if it asks for conflicts itself. A method of the package that only updates what it is
-// handed is an update too, and so is a function of another package of the user's modules that does (elsewhere.go).
+// user's modules that hands it to client-go or calls it until it goes well, or a poll if it asks for conflicts itself. A function of the
+// package that only updates what it is handed, itself or by another one, is an update too, and so is a function of another package of the
+// user's modules that does (elsewhere.go).
+//
+// A literal is also found that puts the answer of an update, which is empty where that fails, in the place of the object by whose name it
+// gets it.
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -36,6 +40,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -43,18 +48,67 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts.
+// New returns the client for a package, nil for one that imports neither [Retries] nor what asks for conflicts, and tries nothing again
+// that others hand it.
 func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
 	imported := sync.OnceValue(func() []*Updates { return factsOf(pass) })
-	if !known.Imports(pass.Pkg, Retries, apiErrors) && !slices.ContainsFunc(imported(), func(u *Updates) bool { return u.Retrying != nil }) {
+	if !known.Imports(pass.Pkg, Retries, apiErrors) && !slices.ContainsFunc(imported(), func(u *Updates) bool {
+		return u.Retrying != nil || u.Repeating != nil
+	}) && !repeats(pass) {
 		return nil
 	}
 	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict),
 		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict),
 		imported: imported}
+}
+
+// repeats reports whether a package that others import has a function that calls again what it is handed.
+func repeats(pass *analysis.Pass) bool {
+	return others(pass) && slices.ContainsFunc(slices.Collect(syntax.FuncDecls(pass)), func(decl *ast.FuncDecl) bool {
+		return retriesItself(pass.TypesInfo, decl)
+	})
+}
+
+// Export exports the fact about a package, of which the functions that [Client.Choose] returns are built.
+func Export(pass *analysis.Pass, built []*ssa.Function) {
+	if !others(pass) {
+		return
+	}
+	var fact Updates
+	for _, fn := range built {
+		if obj, ok := fn.Object().(*types.Func); ok && obj.Exported() && slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+			again, _ := handsOn(fn, slices.Index(fn.Params, p))
+			return again
+		}) {
+			fact.Repeating = append(fact.Repeating, symbol.Of(obj))
+		}
+	}
+	for decl := range syntax.FuncDecls(pass) {
+		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		if !ok || !fn.Exported() || decl.Body == nil {
+			continue
+		}
+		if updatesOnly(pass.TypesInfo, decl, fn) {
+			fact.Funcs = append(fact.Funcs, symbol.Of(fn))
+		}
+		if hides(pass.TypesInfo, decl) {
+			fact.Hiding = append(fact.Hiding, symbol.Of(fn))
+		}
+		if retries(pass.TypesInfo, decl) {
+			fact.Retrying = append(fact.Retrying, symbol.Of(fn))
+		}
+	}
+	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && writes.MatchString(fn.Name()) })
+	if len(fact.Funcs)+len(fact.Types)+len(fact.Hiding)+len(fact.Retrying)+len(fact.Repeating) > 0 {
+		slices.Sort(fact.Funcs)
+		slices.Sort(fact.Hiding)
+		slices.Sort(fact.Retrying)
+		slices.Sort(fact.Repeating)
+		pass.ExportPackageFact(&fact)
+	}
 }
 
 // Choose returns the functions that try something again.
@@ -63,8 +117,9 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	for decl := range syntax.FuncDecls(c.pass) {
 		if syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
-			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package()) || c.retriesElsewhere(name)
-		}) || c.retriesItself(decl) || syntax.Any(decl.Body, c.updatesInLoop) {
+			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package()) || c.elsewhere(name, retrying) ||
+				c.elsewhere(name, repeating)
+		}) || retriesItself(c.pass.TypesInfo, decl) || syntax.Any(decl.Body, c.updatesInLoop) {
 			chosen[decl] = true
 		}
 	}
@@ -100,6 +155,9 @@ func (c *Client) Enter(f *paths.Frame) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
 				continue
 			}
+			if of := emptied(f.Fn, call); of != nil {
+				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Emptied: true}
+			}
 			object := updated(&call.Call)
 			if object == nil {
 				object = c.updatedElsewhere(&call.Call)
@@ -109,7 +167,7 @@ func (c *Client) Enter(f *paths.Frame) {
 			}
 			if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Wiped: true}
-			} else if ok && !refreshed(f.Fn, call, object, of) && !unversioned(f.Fn.Parent()) {
+			} else if ok && !refreshed(f.Fn, call, object, of, mostDeep) && !unversioned(f.Fn.Parent()) {
 				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 			}
 		}

@@ -11,41 +11,16 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// Export exports the fact about a package.
-func Export(pass *analysis.Pass) {
-	if _, version := modules.DependencyOf(pass); version != "" || known.Foundation(pass.Pkg.Path()) || pass.Pkg.Name() == "main" {
-		return
-	}
-	var fact Updates
-	for decl := range syntax.FuncDecls(pass) {
-		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || !fn.Exported() || decl.Body == nil {
-			continue
-		}
-		if updatesOnly(pass.TypesInfo, decl, fn) {
-			fact.Funcs = append(fact.Funcs, symbol.Of(fn))
-		}
-		if hides(pass.TypesInfo, decl) {
-			fact.Hiding = append(fact.Hiding, symbol.Of(fn))
-		}
-		if retries(pass.TypesInfo, decl) {
-			fact.Retrying = append(fact.Retrying, symbol.Of(fn))
-		}
-	}
-	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && writes.MatchString(fn.Name()) })
-	if len(fact.Funcs)+len(fact.Types)+len(fact.Hiding)+len(fact.Retrying) > 0 {
-		slices.Sort(fact.Funcs)
-		slices.Sort(fact.Hiding)
-		slices.Sort(fact.Retrying)
-		pass.ExportPackageFact(&fact)
-	}
+// others reports whether others may import a package of the user's modules, and call its functions.
+func others(pass *analysis.Pass) bool {
+	_, version := modules.DependencyOf(pass)
+	return version == "" && !known.Foundation(pass.Pkg.Path()) && pass.Pkg.Name() != "main"
 }
 
 // writes matches names of methods that write an object.
@@ -141,13 +116,17 @@ func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {
 	return call.Args[at]
 }
 
-// retriesElsewhere reports whether a function of another package has client-go call what it is handed again after conflicts.
-func (c *Client) retriesElsewhere(fn symbol.Name) bool {
+// elsewhere reports whether a function is among some of other packages.
+func (c *Client) elsewhere(fn symbol.Name, among func(*Updates) []symbol.Name) bool {
 	return slices.ContainsFunc(c.imported(), func(u *Updates) bool {
-		_, found := slices.BinarySearch(u.Retrying, fn)
+		_, found := slices.BinarySearch(among(u), fn)
 		return found
 	})
 }
+
+func retrying(u *Updates) []symbol.Name { return u.Retrying }
+
+func repeating(u *Updates) []symbol.Name { return u.Repeating }
 
 // are reports whether all functions of other packages that a call may be of are among some.
 func (c *Client) are(call *ssa.CallCommon, fn *types.Func, among func(*Updates) []symbol.Name) bool {

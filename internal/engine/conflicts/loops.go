@@ -95,14 +95,6 @@ func goesOn(b, at *ssa.BasicBlock) bool {
 	return isConflict(cond) && (next == at || reaches(next, at))
 }
 
-// bare returns a value without the interface that it is put into.
-func bare(v ssa.Value) ssa.Value {
-	if made, ok := v.(*ssa.MakeInterface); ok {
-		return made.X
-	}
-	return v
-}
-
 // reaches reports whether a block leads to another one, or back to itself.
 func reaches(from, to *ssa.BasicBlock) bool {
 	return slices.ContainsFunc(from.Succs, func(next *ssa.BasicBlock) bool { return ways.Reaches(next, to) })

@@ -27,6 +27,8 @@ type Conflict struct {
 	Carried bool
 	// Wiped is whether it has been read just before and not changed since: it changes nothing.
 	Wiped bool
+	// Emptied is whether its answer takes the place of the object by which the next try asks.
+	Emptied bool
 	// Ends is whether it tells a poll that it is done.
 	Ends bool
 }
@@ -50,6 +52,8 @@ type Updates struct {
 	Types []methods.Type // with methods named for it, whether they do no more or not
 	// Hiding are the functions that update an object and return a text in place of the error of that, sorted.
 	Hiding []symbol.Name
+	// Repeating are those that call what they are handed again after any error, or after those that somebody asks for, sorted.
+	Repeating []symbol.Name
 	// Retrying are the functions that hand what they are handed to client-go, to be called again after conflicts, sorted.
 	Retrying []symbol.Name
 }
@@ -102,7 +106,7 @@ func partOf(v ssa.Value) (of ssa.Value, field string) {
 }
 
 // refreshed reports whether a function may read an object again that a call of it writes.
-func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
+func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value, deep int) bool {
 	typ := object.Type()
 	if made, ok := object.(*ssa.MakeInterface); ok {
 		typ = made.X.Type()
@@ -125,7 +129,7 @@ func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value) bool {
 					return true
 				}
 			case ssa.CallInstruction:
-				if i == ssa.CallInstruction(write) || updated(i.Common()) != nil {
+				if i == ssa.CallInstruction(write) || updatedWithin(i.Common(), deep) != nil {
 					continue
 				}
 				if asks(i.Common(), of) || returns(i.Common(), typ) {
@@ -225,7 +229,12 @@ func isVersion(addr ssa.Value) bool {
 }
 
 // updated returns the object that a call updates with the resource version that it has, nil for any other call.
-func updated(c *ssa.CallCommon) ssa.Value {
+func updated(c *ssa.CallCommon) ssa.Value { return updatedWithin(c, mostDeep) }
+
+// mostDeep is how many functions of the package an object is followed into: they may call each other. conflicts.txt, calls itself.
+const mostDeep = 2
+
+func updatedWithin(c *ssa.CallCommon, deep int) ssa.Value {
 	fn := ways.Called(c)
 	if fn == nil || fn.Pkg() == nil || len(c.Args) == 0 {
 		return nil
@@ -237,7 +246,7 @@ func updated(c *ssa.CallCommon) ssa.Value {
 		}
 	}
 	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
-		return updatedBy(c.StaticCallee(), c.Args)
+		return updatedBy(c.StaticCallee(), c.Args, deep-1)
 	}
 	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
 		return c.Args[1]
@@ -257,21 +266,28 @@ func updated(c *ssa.CallCommon) ssa.Value {
 }
 
 // updatedBy returns which of its arguments a function of the package updates and does not read again, nil for none.
-func updatedBy(fn *ssa.Function, args []ssa.Value) ssa.Value {
-	if fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) {
+func updatedBy(fn *ssa.Function, args []ssa.Value, deep int) ssa.Value {
+	if deep < 0 || fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) || !slices.ContainsFunc(args, isObject) {
 		return nil
 	}
 	for call := range ssacode.All[*ssa.Call](fn) {
-		if call.Call.StaticCallee() != nil {
-			continue
-		}
-		object := updated(&call.Call)
-		if of, ok := root(object).(*ssa.Parameter); ok && !refreshed(fn, call, object, of) {
+		object := updatedWithin(&call.Call, deep)
+		if of, ok := root(object).(*ssa.Parameter); ok && !refreshed(fn, call, object, of, deep) {
 			return args[slices.Index(fn.Params, of)]
 		}
 	}
 	return nil
 }
+
+// bare returns a value without the interface that it is put into.
+func bare(v ssa.Value) ssa.Value {
+	if made, ok := v.(*ssa.MakeInterface); ok {
+		return made.X
+	}
+	return v
+}
+
+func isObject(v ssa.Value) bool { return known.IsObject(bare(v).Type()) }
 
 // asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
 // context for that.

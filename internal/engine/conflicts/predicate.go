@@ -14,16 +14,22 @@ import (
 
 const apiErrors = "k8s.io/apimachinery/pkg/api/errors"
 
+// isNamed reports whether a value is a function of that name.
+func isNamed(v ssa.Value, name symbol.Name) bool {
+	fn, ok := v.(*ssa.Function)
+	return ok && fn.Object() != nil && symbol.Of(fn.Object()) == name
+}
+
 func isConflict(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
 	return ok && ways.Called(&call.Call) != nil && symbol.Of(ways.Called(&call.Call)) == known.IsConflict
 }
 
 // refusesConflict reports whether a function that says after which errors something is tried again certainly says no to a conflict: it asks
-// for other kinds alone, by functions of package errors. conflicts.txt, not after conflicts.
+// for other kinds alone, by functions of package errors, itself or by a function of the package. conflicts.txt, not after conflicts.
 func refusesConflict(fn *ssa.Function) bool {
 	if fn == nil || len(fn.Blocks) == 0 {
-		return false
+		return fn != nil && fn.Object() != nil && symbol.Of(fn.Object()).In(apiErrors) && !isNamed(fn, known.IsConflict)
 	}
 	var from *ssa.BasicBlock
 	for at, steps := fn.Blocks[0], 0; steps < 2*len(fn.Blocks); steps++ {
@@ -63,6 +69,9 @@ func ofConflict(v ssa.Value, from *ssa.BasicBlock) (holds, told bool) {
 			return ofConflict(v.Edges[i], from)
 		}
 	case *ssa.Call:
+		if v.Parent().Parent() != nil && refusesConflict(v.Call.StaticCallee()) { // a literal that asks a function of the package
+			return false, true
+		}
 		fn := ways.Called(&v.Call)
 		return isConflict(v), fn != nil && symbol.Of(fn).Package() == apiErrors
 	}

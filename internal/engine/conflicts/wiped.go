@@ -57,12 +57,55 @@ func setsBefore(lit *ssa.Function, of *ssa.FreeVar) bool {
 			continue
 		}
 		object := root(made.Bindings[at])
-		for store := range ssacode.All[*ssa.Store](lit.Parent()) {
-			_, part := store.Addr.(*ssa.FieldAddr)
-			if part && root(store.Addr) == object && ways.Reaches(store.Block(), made.Block()) && store.Pos() < lit.Pos() {
+		for instr := range ssacode.All[ssa.Instruction](lit.Parent()) {
+			if sets(instr, object) && ways.Reaches(instr.Block(), made.Block()) && instr.Pos() < lit.Pos() {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// sets reports whether an instruction sets a part of an object: a field, an entry of a map in it, or what a function does by its name.
+func sets(instr ssa.Instruction, object ssa.Value) bool {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		_, part := i.Addr.(*ssa.FieldAddr)
+		return part && root(i.Addr) == object
+	case *ssa.MapUpdate:
+		return root(i.Map) == object
+	case *ssa.Call:
+		called := ways.Called(&i.Call)
+		return called != nil && setting.MatchString(called.Name()) && hands(&i.Call, object)
+	}
+	return false
+}
+
+// setting matches the names of functions that set something in an object: SetLabels, AddFinalizer, SetStatusCondition.
+var setting = regexp.MustCompile(`^(Set|Add|Remove)[A-Z]`)
+
+// emptied returns the variable of the function around a literal which is given the answer of an update, and by which the next try asks for
+// the object: where an update by a clientset fails, its answer has no name. Nil stands for none. conflicts, emptied.
+func emptied(fn *ssa.Function, write *ssa.Call) ssa.Value {
+	if updated(&write.Call) == nil {
+		return nil
+	}
+	answer := ways.Result(write, 0)
+	for given := range ssacode.Only[*ssa.Store](*referrers(answer)) {
+		to, captured := given.Addr.(*ssa.FreeVar)
+		if !captured || given.Block() != write.Block() {
+			continue
+		}
+		for _, instr := range fn.Blocks[0].Instrs {
+			store, stores := instr.(*ssa.Store)
+			call, calls := instr.(*ssa.Call)
+			if stores && store.Addr == to {
+				break
+			}
+			if calls && asks(&call.Call, to) && returns(&call.Call, answer.Type()) {
+				return to
+			}
+		}
+	}
+	return nil
 }

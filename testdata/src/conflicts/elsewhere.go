@@ -2,8 +2,10 @@ package conflicts
 
 import (
 	"context"
+	"errors"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/util/retry"
@@ -71,6 +73,46 @@ func (e *elsewhere) patiently(ctx context.Context, pod *corev1.Pod) error {
 		_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
 		return err
 	})
+}
+
+func (e *elsewhere) again(ctx context.Context, pod *corev1.Pod, names []string) error {
+	return errors.Join(
+		kube.Retry(func() error {
+			return kube.UpdateStatus(ctx, e.clientset, pod) // want RL4010:"this updates pod with"
+		}, apierrors.IsConflict),
+		kube.Times(3, func() error {
+			return kube.UpdateStatus(ctx, e.clientset, pod) // want RL4010:"this updates pod with"
+		}),
+		kube.Retry(func() error { return kube.UpdateStatus(ctx, e.clientset, pod) }, apierrors.IsServerTimeout),
+		kube.Unless(apierrors.IsConflict, func() error { return kube.UpdateStatus(ctx, e.clientset, pod) }),
+		kube.Each(names, func() error { return kube.UpdateStatus(ctx, e.clientset, pod) }),
+	)
+}
+
+// anotherError returns one that is no conflict to those who try again after conflicts alone.
+func (e *elsewhere) anotherError(ctx context.Context, name string) error {
+	return errors.Join(
+		kube.Retry(func() error {
+			pod, err := e.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+			if err != nil {
+				return err
+			}
+			if _, err = e.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}); err != nil { // want RL4010:"nothing is tried again"
+				return errors.New("cannot write " + name)
+			}
+			return nil
+		}, apierrors.IsConflict),
+		kube.Times(3, func() error {
+			pod, err := e.clientset.CoreV1().Pods("").Get(ctx, name, metav1.GetOptions{})
+			if err != nil {
+				return err
+			}
+			if _, err = e.clientset.CoreV1().Pods("").Update(ctx, pod, metav1.UpdateOptions{}); err != nil {
+				return errors.New("cannot write " + name)
+			}
+			return nil
+		}),
+	)
 }
 
 func byStorage(ctx context.Context, s kube.Storage, read func(context.Context) (*corev1.Pod, error)) error {

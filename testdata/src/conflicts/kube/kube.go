@@ -76,6 +76,46 @@ func Patiently(ctx context.Context, do func(context.Context) error) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return do(ctx) })
 }
 
+// Retry does something again after errors that count.
+func Retry(do func() error, counts func(error) bool) error {
+	var err error
+	for i := 0; i < 5; i++ {
+		if err = do(); err == nil || !counts(err) {
+			break
+		}
+	}
+	return err
+}
+
+// Unless does something again until it goes well or an error is final.
+func Unless(final func(error) bool, do func() error) error {
+	for {
+		if err := do(); err == nil || final(err) {
+			return err
+		}
+	}
+}
+
+// Times does something a few times, whatever its error is, until it goes well.
+func Times(n int, do func() error) (err error) {
+	for range n {
+		if err = do(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Each does something for each name.
+func Each(names []string, do func() error) error {
+	for range names {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Storage is what others see of it.
 type Storage interface {
 	Save(ctx context.Context, pod *corev1.Pod) error
