@@ -162,9 +162,9 @@ func (p *program) setsSteps(v *types.Var) bool {
 }
 
 // late looks at a limit that is set in a rest.Config after clients and managers, which copy it, have been made of it: where nothing else
-// has the config, nothing comes of that. Of settings, the judge says so, unless nothing at all is made of the config: vain.
+// has the config, nothing comes of that: vain, idleqps.
 func (p *program) late(assign *ast.AssignStmt) {
-	for i, to := range assign.Lhs {
+	for _, to := range assign.Lhs {
 		of, name := syntax.Selected(to)
 		v := p.variable(of)
 		copied := v != nil && v.Kind() == types.ParamVar && symbol.OfType(v.Type()) == "k8s.io/client-go/rest.Config"
@@ -198,7 +198,7 @@ func (p *program) late(assign *ast.AssignStmt) {
 		case !made.IsValid() && !read:
 			p.found(Mistake{Pos: assign.Pos(), Kind: Unmade, Expr: to})
 			return
-		case made.IsValid() && len(assign.Rhs) == len(assign.Lhs) && p.info.Types[assign.Rhs[i]].Value != nil:
+		case made.IsValid():
 			p.found(Mistake{Pos: assign.Pos(), Kind: Late, Expr: to})
 			return
 		}

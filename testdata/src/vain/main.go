@@ -144,6 +144,7 @@ func main() {
 		os.Exit(1)
 	}
 	cfg.QPS = 100 // want RL5002:"cfg.QPS has no effect: what was made of this config before has a copy of it"
+	cfg.Burst = 2 * len(os.Args) // want RL5002:"cfg.Burst has no effect: what was made of this config before has a copy of it"
 	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
 	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
 		WithOptions(controller.Options{RateLimiter: limiter}). // want RL2006:"these go unread: give it all options in one"
