@@ -134,6 +134,9 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 			case m.Does == "beside":
 				does = " looks into the map " + m.What + " without the lock under which " + m.Written +
 					" writes into it: the program can crash; take the lock first"
+			case m.Does == "out":
+				does = " returns the map " + m.What + " itself under the lock under which others write into it: whoever looks into what is " +
+					"returned has no lock, and the program can crash; return a copy, such as maps.Clone makes"
 			case m.Does == "after":
 				does = " looks into the map " + m.What +
 					" after it has given the lock back under which others write into it: the program can crash; keep the lock until then"

@@ -90,6 +90,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 			w.readsReleased(block.List)
 		}
 		defer func(before bool) { w.locked = w.locked || before }(w.locked) // it may be another way, or happen later
+	case *ast.ReturnStmt:
+		w.returnsHeld(n)
 	case *ast.IndexExpr:
 		w.looks(n)
 	case *ast.CompositeLit:

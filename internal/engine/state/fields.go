@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -67,6 +68,25 @@ func filled(c *ssa.CallCommon, recv ssa.Value) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// handsOut reports whether a pointer is handed to code of another package, or called by a method of that, which may read all that it points
+// to: passstate, handed.
+func handsOut(load *ssa.UnOp) bool {
+	if !code.IsPointer(load.Type()) {
+		return false
+	}
+	for _, use := range *load.Referrers() {
+		switch use := use.(type) {
+		case *ssa.MakeInterface:
+			return true
+		case ssa.CallInstruction:
+			if callee := use.Common().StaticCallee(); callee != nil && len(callee.Blocks) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isLoadOf reports whether a value is read from the variable that has the receiver.

@@ -261,7 +261,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			case *ssa.UnOp:
 				if name, ok := fieldOf(i.X, recv); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
-					if _, all := i.Type().Underlying().(*types.Struct); all {
+					if _, all := i.Type().Underlying().(*types.Struct); all || handsOut(i) {
 						p.whole[full(name)] = i.Pos()
 					}
 				}

@@ -188,3 +188,64 @@ func (t *taken) pop(name string) string {
 	t.mu.Unlock()
 	return item.labels[name]
 }
+
+// lent hands out a map that it writes into under its lock.
+type lent struct {
+	mu    sync.RWMutex
+	names map[string]string
+}
+
+func (l *lent) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	l.keep(req.Name)
+	for range l.all() {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{Requeue: len(l.copied()) > 3}, nil
+}
+
+func (l *lent) keep(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.names) > 1000 {
+		clear(l.names)
+	}
+	l.names[name] = name
+}
+
+func (l *lent) all() map[string]string {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.names // want RL4011:"lent.all returns the map lent.names itself under the lock under which others write into it"
+}
+
+func (l *lent) copied() map[string]string {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return maps.Clone(l.names)
+}
+
+// renewed puts another map in the place of the one that it hands out.
+type renewed struct {
+	mu    sync.RWMutex
+	names map[string]string
+}
+
+func (r *renewed) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.fill(req.Name)
+	return ctrl.Result{Requeue: len(r.all()) > 3}, nil
+}
+
+func (r *renewed) fill(names ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.names = make(map[string]string, len(names))
+	for _, name := range names {
+		r.names[name] = name
+	}
+}
+
+func (r *renewed) all() map[string]string {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.names
+}
