@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
@@ -15,12 +17,19 @@ import (
 )
 
 // request returns what a node does that sends a request to a server before it returns, or waits, or leads to such a call: a call, or a send
-// on a channel that others have, too; nil if there is none.
+// on a channel that others have, too; nil if there is none. What is returned runs later: sleeping, dialer.
 func (g *graph) request(root ast.Node) (found ast.Node) {
 	var chosen ast.Node // in a select: something else may come first
 	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
+			return false
+		case *ast.ReturnStmt:
+			for _, e := range n.Results {
+				if _, later := ast.Unparen(e).(*ast.FuncLit); !later && found == nil {
+					found = g.request(e)
+				}
+			}
 			return false
 		case *ast.CommClause:
 			chosen = n.Comm
@@ -43,7 +52,7 @@ func written(n ast.Node) string {
 }
 
 // waitsAt reports whether a call sends a request or waits, or a send has to wait where nobody receives: it is on a channel in a field or in
-// a variable of the package, and tells no controller of an event.
+// a variable of the package, and tells no controller of an event. A channel that is closed after it has room for that: sleeping, tellsOnce.
 func (g *graph) waitsAt(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -52,7 +61,13 @@ func (g *graph) waitsAt(n ast.Node) bool {
 	case *ast.SendStmt:
 		v, _ := syntax.Object(g.pass.TypesInfo, n.Chan).(*types.Var)
 		of, ok := g.pass.TypesInfo.TypeOf(n.Chan).Underlying().(*types.Chan)
-		return ok && v != nil && (v.IsField() || v.Parent() == g.pass.Pkg.Scope()) && !symbol.OfType(of.Elem()).In(events)
+		return ok && v != nil && (v.IsField() || v.Parent() == g.pass.Pkg.Scope()) && !symbol.OfType(of.Elem()).In(events) &&
+			!slices.ContainsFunc(g.closings(v), func(at inspector.Cursor) bool {
+				for block := range at.Enclosing((*ast.BlockStmt)(nil)) {
+					return within(block.Node(), n.Pos()) && n.Pos() < at.Node().Pos()
+				}
+				return false
+			})
 	}
 	return false
 }

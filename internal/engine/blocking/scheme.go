@@ -12,7 +12,7 @@ import (
 )
 
 // registers notes where types are registered in a scheme that all have, such as the manager's: it has no lock, and all that read or write
-// an object look into it. passstate, schemes.
+// an object look into it. One that the function has made just before is none of these. passstate, schemes.
 func (w *walker) registers(c *ast.CallExpr) {
 	var in []ast.Expr
 	if scheme := w.g.registersIn(c); scheme != nil {
@@ -27,6 +27,12 @@ func (w *walker) registers(c *ast.CallExpr) {
 		of := e
 		if call, ok := e.(*ast.CallExpr); ok {
 			of = call.Fun
+		}
+		if syntax.AnyNow(w.decl.Node(), func(s *ast.AssignStmt) bool {
+			to, _ := syntax.Assigned(s)
+			return to != nil && s.Pos() < c.Pos() && types.ExprString(to) == types.ExprString(e)
+		}) {
+			continue
 		}
 		root, name := w.g.root(of), types.ExprString(e)
 		own := root != nil && root.Kind() == types.RecvVar

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -65,12 +67,17 @@ func (w *walker) unbuffered(channel ast.Expr) bool {
 
 // closes reports whether the package closes a channel in a field or a variable of it, which ends all receives.
 func (w *walker) closes(channel ast.Expr) bool {
-	for at := range syntax.Uses(w.g.pass, syntax.Object(w.info, channel).(*types.Var)) {
+	return len(w.g.closings(syntax.Object(w.info, channel).(*types.Var))) > 0
+}
+
+// closings returns where the package closes a channel.
+func (g *graph) closings(channel *types.Var) (list []inspector.Cursor) {
+	for at := range syntax.Uses(g.pass, channel) {
 		if call, ok := at.Parent().Node().(*ast.CallExpr); ok && syntax.Is(call.Fun, "close") {
-			return true
+			list = append(list, at)
 		}
 	}
-	return false
+	return list
 }
 
 // waitsOn notes where the case of a select that its time has come to receives what another case waited for: the time bounds nothing

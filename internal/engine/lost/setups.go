@@ -74,7 +74,7 @@ func (f *function) findNotSetUp(own bool, result *Result) {
 				continue
 			}
 			ret, leaves := syntax.Last[*ast.ReturnStmt](without)
-			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret) || len(ret.Results) > 0 && !own && !syntax.ReturnsError(f.sig)) {
+			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret, err) || len(ret.Results) > 0 && !own && !syntax.ReturnsError(f.sig)) {
 				continue // the program ends, or the caller hears of it
 			}
 			call, where := f.given(branch, list[:i], err), branch.Body
@@ -193,9 +193,9 @@ func (f *function) endsProgram(s ast.Stmt) bool {
 	})
 }
 
-// tellsCaller reports whether a return hands on something that is not empty.
-func (f *function) tellsCaller(ret *ast.ReturnStmt) bool {
-	return len(ret.Results) > 0 && !f.isEmpty(ret.Results[len(ret.Results)-1], ret.Pos())
+// tellsCaller reports whether a return hands on something that is not empty, or an error that is the named result: losterrors/setups, Named.
+func (f *function) tellsCaller(ret *ast.ReturnStmt, err *types.Var) bool {
+	return len(ret.Results) == 0 && err.Kind() == types.ResultVar || len(ret.Results) > 0 && !f.isEmpty(ret.Results[len(ret.Results)-1], ret.Pos())
 }
 
 // setsSomethingUp reports whether a call sets a controller up, or asks another process for what there is to set up.

@@ -163,11 +163,31 @@ func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 					}
 				}
 			}
-			if failed != nil && f.statesError(failed, err) {
+			if failed != nil && f.statesError(failed, err) && !c.heeds(obj) {
 				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: obj.Name()})
 			}
 		}
 	}
+}
+
+// heeds reports whether a function of the package that calls another asks for its request again by what a status or a condition says
+// then: losterrors/told, heeded.
+func (c *finder) heeds(fn *types.Func) bool {
+	info := c.pass.TypesInfo
+	for _, decl := range c.decls {
+		if decl.Body != nil && syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
+			return syntax.Called(info, call) == fn && syntax.AnyNow(decl.Body, func(branch *ast.IfStmt) bool {
+				return call.Pos() < branch.Body.Pos() &&
+					syntax.Any(branch.Cond, func(sel *ast.SelectorExpr) bool { return isStatus(info.TypeOf(sel.X)) }) &&
+					syntax.Any(branch.Body, func(lit *ast.CompositeLit) bool {
+						return syntax.Field(lit, "Requeue") != nil || syntax.Field(lit, "RequeueAfter") != nil
+					})
+			})
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // statesError reports whether what is done for an error makes a condition of it, or a text in a status.

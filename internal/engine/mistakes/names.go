@@ -233,8 +233,9 @@ func (p *program) kind(object ast.Expr) symbol.Name {
 	if object == nil {
 		return ""
 	}
-	name := symbol.OfType(code.Deref(p.info.TypeOf(object)))
-	if known.DynamicObject(name) || name.In(known.ControllerRuntime+"/pkg/source") {
+	t := p.info.TypeOf(object)
+	name := symbol.OfType(code.Deref(t))
+	if types.IsInterface(t) || known.DynamicObject(name) || name.In(known.ControllerRuntime+"/pkg/source") {
 		return ""
 	}
 	return name

@@ -6,6 +6,7 @@ import (
 
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
 )
 
 // apart has maps that others write into under locks of their own.
@@ -112,6 +113,9 @@ type Fleet struct {
 	Lock  *sync.Mutex
 	Names map[string]string
 }
+
+// Mapped returns what maps namespaces to requests.
+func (f *Fleet) Mapped() handler.EventHandler { return handler.EnqueueRequestsFromMapFunc(f.watched) }
 
 // Reconcile looks for the name of a namespace.
 func (f *Fleet) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {

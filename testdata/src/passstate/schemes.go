@@ -39,6 +39,22 @@ func (r *schemes) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	return ctrl.Result{}, keeping.Check(own)
 }
 
+// fills makes a scheme where it has none.
+type fills struct {
+	client.Client
+	scheme *runtime.Scheme
+}
+
+func (r *fills) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if r.scheme == nil {
+		r.scheme = runtime.NewScheme()
+		if err := corev1.AddToScheme(r.scheme); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
+	return ctrl.Result{}, keeping.Knows(r.scheme)
+}
+
 // checks has it done by a function of another package.
 type checks struct{ client.Client }
 

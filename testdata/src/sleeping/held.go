@@ -199,3 +199,51 @@ func (r *endless) once(ctx context.Context, pod *corev1.Pod) {
 		}
 	}()
 }
+
+// handsOver tells the pass that waits when it is done.
+type handsOver struct {
+	client.Client
+	mu   sync.Mutex
+	next chan struct{}
+	dial func(context.Context) error
+}
+
+func (r *handsOver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	next := r.wait()
+	select {
+	case <-next:
+	case <-ctx.Done():
+	}
+	r.dialer(&corev1.Pod{})
+	r.tellsOnce()
+	return ctrl.Result{}, nil
+}
+
+func (r *handsOver) wait() chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.next = make(chan struct{}, 1)
+	return r.next
+}
+
+// tellsOnce has room for what it sends.
+func (r *handsOver) tellsOnce() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.next != nil {
+		r.next <- struct{}{}
+		close(r.next)
+		r.next = nil
+	}
+}
+
+// dialer makes a function that sends a request later.
+func (r *handsOver) dialer(pod *corev1.Pod) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dial = r.sender(pod)
+}
+
+func (r *handsOver) sender(pod *corev1.Pod) func(context.Context) error {
+	return func(ctx context.Context) error { return r.Update(ctx, pod) }
+}

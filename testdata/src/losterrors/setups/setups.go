@@ -173,3 +173,17 @@ func Run(mgr ctrl.Manager) error {
 }
 
 func use(...*checked) {}
+
+// Named returns the error of what it begins with a bare return.
+func Named(mgr ctrl.Manager) (err error) {
+	first, err := newChecked("first")
+	if err != nil {
+		return
+	}
+	second, err := newChecked("second")
+	if err != nil {
+		return
+	}
+	use(first, second)
+	return
+}

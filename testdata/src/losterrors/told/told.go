@@ -230,9 +230,47 @@ func (r *stated) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	if err := r.Get(ctx, req.NamespacedName, &c); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
+	if heeded := r.heeded(ctx, &c); heeded.Status == "Unknown" {
+		return ctrl.Result{RequeueAfter: time.Minute}, nil
+	}
 	c.Data["ready"] = r.ready(ctx, &c).Status
 	c.Data["known"] = r.known(ctx, &c).Status
+	if s, err := r.snapshot(ctx); err != nil || s.err != nil {
+		return ctrl.Result{}, errors.Join(err, s.err)
+	}
 	return ctrl.Result{}, r.Update(ctx, &c)
+}
+
+// heeded is asked by its caller, who comes back.
+func (r *stated) heeded(ctx context.Context, c *corev1.ConfigMap) readyCondition {
+	condition := readyCondition{Status: "False"}
+	var pod corev1.Pod
+	if err := r.Client.Get(ctx, client.ObjectKeyFromObject(c), &pod); err != nil {
+		condition.Status = "Unknown"
+		condition.Message = fmt.Sprintf("cannot tell: %v", err)
+	}
+	return condition
+}
+
+type snapshot struct {
+	pods []corev1.Pod
+	err  error
+}
+
+// snapshot has the error in what it answers.
+func (r *stated) snapshot(ctx context.Context) (*snapshot, error) {
+	pods, err := r.list(ctx)
+	var all []corev1.Pod
+	if err == nil {
+		all = append(all, pods...)
+	}
+	return &snapshot{pods: all, err: err}, nil
+}
+
+func (r *stated) list(ctx context.Context) ([]corev1.Pod, error) {
+	var pods corev1.PodList
+	err := r.Client.List(ctx, &pods)
+	return pods.Items, err
 }
 
 func (r *stated) ready(ctx context.Context, c *corev1.ConfigMap) readyCondition {
