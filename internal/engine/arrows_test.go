@@ -25,6 +25,7 @@ var arrowsBack = map[string]string{
 	"code: body.go -> controlflow.go":       "control flow is worked out when a body is read",
 	"code: codec.go -> body.go":             "a stored function has its body, which is read when it is first asked for",
 	"host: ownlimiter.go -> primitives.go":  "a run aside means by primitives what the run means",
+	"host: parts.go -> passes.go":           "the parts of a watch are told by the events that its filter lets pass",
 	"host: watch.go -> passes.go":           "a watch is told by the events that its filter lets pass",
 	"interp: access.go -> run.go":           "what is read from a package variable runs its initialiser",
 	"interp: again.go -> call.go":           "a call that may repeat another is made as any other",

@@ -65,6 +65,8 @@
 //     whatever else changes: what comes with it, such as a new Spec with a new status, is dropped too;
 //   - for a pass that ends once it has added a finalizer to its own object and written that, with neither a Result nor an error, if the
 //     filter holds that update back: the rest waits until something else brings the object;
+//   - for the update that begins the deletion of its own object, if the filter holds that back, as one does that compares Specs: a
+//     reconciler that takes a finalizer out then, and does not ask for its request again, leaves the object there;
 //   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
 //     function of the user's modules, though the package reads another part: its workers add nothing for later, and begin nothing again;
 //   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects, or turn round what an

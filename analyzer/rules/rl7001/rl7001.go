@@ -124,18 +124,23 @@ func shut(c *model.Cause) string {
 		"controller acts on, such as metadata.generation, instead of what has not", what, anyOf([]string{p.of.Last()}))
 }
 
-// unfinished words that a filter holds back the update that a pass ends with, "" if none does.
+// unfinished words that a filter holds back the update that a pass ends with, or that begins a deletion, "" if none does.
 func unfinished(pass *analysis.Pass, c *model.Cause) string {
 	for _, p := range partsOf(c) {
-		if p.name != host.Finalizers {
-			continue
-		}
 		for _, controller := range c.Reaches {
-			if at := mistakes.FinalizedAt(pass, controller.Reconciler, p.of); at != nil {
+			find, text := mistakes.FinalizedAt, "the filter holds back the update that adds a finalizer to %s, and a pass ends with that update "+
+				"(%s:%d): the rest waits until something else brings the object; go on in the same pass"
+			switch p.name {
+			case host.Finalizers:
+			case host.Deletion:
+				find, text = mistakes.EndedAt, "the filter holds back the update that begins the deletion of %s, which the reconciler waits for "+
+					"(%s:%d): the object stays until something else brings it; let updates pass that set the deletion timestamp"
+			default:
+				continue
+			}
+			if at := find(pass, controller.Reconciler, p.of); at != nil {
 				pos := pass.Fset.Position(at.Pos())
-				return fmt.Sprintf("the filter holds back the update that adds a finalizer to %s, and a pass ends with that update (%s:%d): "+
-					"the rest waits until something else brings the object; go on in the same pass", anyOf([]string{p.of.Last()}),
-					filepath.Base(pos.Filename), pos.Line)
+				return fmt.Sprintf(text, anyOf([]string{p.of.Last()}), filepath.Base(pos.Filename), pos.Line)
 			}
 		}
 	}
@@ -144,11 +149,14 @@ func unfinished(pass *analysis.Pass, c *model.Cause) string {
 
 // readBy returns where the reconcilers of a cause read a part of objects, and what that is, nil if they do not.
 func readBy(pass *analysis.Pass, c *model.Cause, p part) (at ast.Expr, what string) {
-	if p.name == host.Finalizers || strings.HasSuffix(string(p.name), string(host.Spec)) && mistakes.Explains(pass, c.By) {
+	if strings.HasSuffix(string(p.name), string(host.Spec)) && mistakes.Explains(pass, c.By) {
 		return nil, ""
 	}
 	what = map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation",
 		host.Data: "the data", host.Spec: "the spec", host.MappedSpec: "the spec"}[p.name]
+	if what == "" {
+		return nil, "" // what a pass ends with, see unfinished
+	}
 	if len(p.looked) > 0 {
 		what = "another" + what[strings.Index(what, " "):]
 	}

@@ -374,9 +374,10 @@ const (
 	Labels      Part = "Labels"
 	Annotations Part = "Annotations"
 	Spec        Part = "Spec"
-	Data        Part = "Data"       // of a ConfigMap or a Secret
-	Finalizers  Part = "Finalizers" // of a controller's own objects
-	MappedSpec  Part = "MappedSpec" // the Spec of others, by which a function may map them to requests
+	Data        Part = "Data"              // of a ConfigMap or a Secret
+	Finalizers  Part = "Finalizers"        // of a controller's own objects
+	Deletion    Part = "DeletionTimestamp" // of a controller's own objects: the update that begins their deletion
+	MappedSpec  Part = "MappedSpec"        // the Spec of others, by which a function may map them to requests
 )
 
 // A meaning is what a call of a primitive returns, and does. It is false for a call that is to be followed as any other.

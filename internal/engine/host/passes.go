@@ -51,8 +51,14 @@ type update []string
 // whole has what an update can leave as it is. The version of an object differs after each.
 var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "Finalizers", "OwnerReferences", "Spec", "Status", "Data"}
 
+// begun is what an update has where the object before is not being deleted, and the one after is: updates/ending.
+const begun = "a deletion that begins"
+
 // but returns an update that changes a field, and leaves the others as they are.
 func (u update) but(field Part) update {
+	if field == Deletion {
+		u = append(u[:len(u):len(u)], begun)
+	}
 	return slices.DeleteFunc(slices.Clone(u), func(f string) bool { return f == string(field) })
 }
 
@@ -119,6 +125,9 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 			return &value.Unknown{Why: "what " + what + " is, " + side, NonNil: true, At: c.At}
 		}
 		metadata := &value.Struct{Fields: maps.Clone(same), Rest: unknown("the metadata")}
+		if side == "Old" && slices.Contains(u, begun) {
+			metadata.Fields[string(Deletion)] = value.Zero{At: c.At}
+		}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
 		for _, part := range f.parts {
 			metadata.Fields[part.Name] = &value.Param{Name: side, Of: part}

@@ -236,13 +236,14 @@ func (p *program) partners(of *ast.FuncDecl) (list []ast.Node) {
 func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string, first ast.Expr) {
 	covered := func(part string) bool {
 		whole, _, _ := strings.Cut(part, ".")
-		return looks.parts[part] || looks.parts[whole] || whole == "Spec" && looks.parts["Generation"] && !ungenerated(looks.typ) ||
+		return looks.parts[part] || looks.parts[whole] ||
+			looks.parts["Generation"] && !ungenerated(looks.typ) && (whole == "Spec" || whole == "DeletionTimestamp") ||
 			part == whole && slices.ContainsFunc(slices.Collect(maps.Keys(looks.parts)), func(have string) bool {
 				return strings.HasPrefix(have, whole+".")
 			})
 	}
 	reads := make(map[string]ast.Expr)
-	sets := false
+	sets, ends := false, slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool { return finalizes(file) })
 	for body, decl := range syntax.Functions(p.pass) {
 		fn, _ := p.info.Defs[decl.Name].(*types.Func)
 		if partners != nil && !slices.Contains(partners, ast.Node(decl)) || p.comparisonsOf(decl, fn) != nil ||
@@ -266,6 +267,9 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 			note(read.Part, at.Node().(ast.Expr))
 		}
 		for sel := range syntax.All[*ast.SelectorExpr](decl.Body) {
+			if ends && asksDeleted(p.info, sel, looks.typ) {
+				note("DeletionTimestamp", sel)
+			}
 			of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
 			// Fields of other Specs are fixed, for the most part, or change together.
 			if ok && of.Sel.Name == "Spec" && looks.typ == "k8s.io/api/core/v1.Node" &&

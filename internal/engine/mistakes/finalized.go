@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -40,6 +41,38 @@ func FinalizedAt(pass *analysis.Pass, reconciler, typ symbol.Name) ast.Expr {
 		}
 	}
 	return nil
+}
+
+// EndedAt returns where a reconciler asks whether an object of a type is being deleted, in functions of the package of a pass that it leads
+// to by name and that have to do with finalizers: the object stays until the reconciler hears of that. It is nil for one that does not ask,
+// or that asks for its request again. See testdata updates/ending.
+func EndedAt(pass *analysis.Pass, reconciler, typ symbol.Name) (at ast.Expr) {
+	reconcile, ok := methodOf(pass, reconciler).(*ast.FuncDecl)
+	if !ok || polls(pass, reconcile) {
+		return nil
+	}
+	fns := mentioned(pass, reconcile)
+	for _, fn := range fns {
+		for sel := range syntax.All[*ast.SelectorExpr](fn) {
+			if at == nil && asksDeleted(pass.TypesInfo, sel, typ) {
+				at = sel
+			}
+		}
+	}
+	if !slices.ContainsFunc(fns, finalizes) {
+		return nil
+	}
+	return at
+}
+
+// asksDeleted reports whether a selector takes what tells whether an object of a type is being deleted.
+func asksDeleted(info *types.Info, sel *ast.SelectorExpr, typ symbol.Name) bool {
+	return strings.TrimPrefix(sel.Sel.Name, "Get") == "DeletionTimestamp" && symbol.OfType(code.Deref(info.TypeOf(owner(sel)))) == typ
+}
+
+// finalizes reports whether code has to do with finalizers.
+func finalizes(n ast.Node) bool {
+	return syntax.Any(n, func(id *ast.Ident) bool { return strings.Contains(id.Name, "Finalizer") })
 }
 
 // addsFinalizer reports whether a statement adds a finalizer to an object, itself or by a function of the package.
