@@ -39,11 +39,11 @@
 // The finding is at the call that watches, or at WithEventFilter. If the type of the objects comes from the callers of the
 // function that watches, it is at the predicate. So is a note about a part of the objects, if the predicate is a function of the package.
 //
-// The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied, or
-// since it compares the new object with itself. And it finds filters that compare the kind of an event's object, by
-// GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it is empty where the watch is for a Go type. And filters
-// that ask for the same of the object before and after the update, with &&: no update passes which changes the answer. And filters that
-// return false where an assertion holds, and use what it was of after that.
+// The rule also finds a watch whose filter lets no update pass since it asks for objects of another type, as where a line was copied or
+// the watch is of metadata alone, which comes as a PartialObjectMetadata, or since it compares the new object with itself. And it finds
+// filters that compare the kind of an event's object, by GetObjectKind().GroupVersionKind().Kind, in packages without untyped objects: it
+// is empty where the watch is for a Go type. And filters that ask for the same of the object before and after the update, with &&: no
+// update passes which changes the answer. And filters that return false where an assertion holds, and use what it was of after that.
 //
 // # When it is a note
 //
@@ -67,6 +67,10 @@
 //     filter holds that update back: the rest waits until something else brings the object;
 //   - for the update that begins the deletion of its own object, if the filter holds that back, as one does that compares Specs: a
 //     reconciler that takes a finalizer out then, and does not ask for its request again, leaves the object there;
+//   - for filters of one watch, each of which waits for a change of another part, as GenerationChangedPredicate and
+//     LabelChangedPredicate do: WithPredicates, WithEventFilter and And let pass what all of them do;
+//   - for filters that hold back a deletion of others than the controller's own objects if the event has DeleteStateUnknown, as
+//     controller-runtime sets it from v0.15 on where the watch was broken meanwhile, and no other deletion: it is told once;
 //   - for an UpdateFunc of a ResourceEventHandlerFuncs that leaves an update alone where parts of the two objects are equal, also by a
 //     function of the user's modules, though the package reads another part: its workers add nothing for later, and begin nothing again;
 //   - for filters that compare the new object with itself, or an empty kind, or ask for the same of both objects, or turn round what an
@@ -74,7 +78,8 @@
 //
 // # What it does not find
 //
-//   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone.
+//   - Predicates that hold back updates whatever they change: somebody wants creations or deletions alone. One of WithEventFilter that does
+//     so for objects of some types counts where the reconciler reads what it holds back.
 //   - Predicates of libraries that rllint does not read.
 //   - Objects whose type or kind it does not know.
 //   - Parts that the reconciler reads in functions of dependencies, or over more than one package, and parts of objects that it watches in

@@ -189,6 +189,14 @@ func message(c *model.Cause) string {
 		return fmt.Sprintf("no update of %s reaches %s: the filter is for objects of another type, and lets none of this one pass; "+
 			"give the watch a filter of its own", anyOf(kinds), whom)
 	}
+	switch c.Verdict {
+	case judge.Missed:
+		return fmt.Sprintf("no deletion of %s that the watch missed reaches %s: this filter holds back what has DeleteStateUnknown; "+
+			"let each deletion pass, since it is told once", anyOf(kinds), whom)
+	case judge.Together:
+		return fmt.Sprintf("no update that changes one part of %s reaches %s: each of the filters waits for a change of another one, and all of "+
+			"them have to let it pass; use predicate.Or", anyOf(kinds), whom)
+	}
 	update, others := anyOf(kinds), ""
 	if c.Verdict == judge.Undeleted {
 		update, others = update+" before its deletion", "delete it or "

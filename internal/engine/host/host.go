@@ -356,6 +356,8 @@ type Watch struct {
 	Labels     bool     // updates of labels or annotations pass the filter; if not, none does
 	Deleted    bool     // those that delete the object do
 	Mistyped   bool     // the filter lets none pass: it is for objects of another type
+	Missed     bool     // the filter holds back deletions that the watch missed, and no others
+	Joined     bool     // the filters together let none pass that changes one part, which each of them does
 	Part       Part     // the filter lets none pass that changes this part alone; the kind then is a type's symbol
 	Looked     []string // what the filter looks at of this part, such as .Replicas or ["key"], where the others alone change
 	Shut       bool     // it lets none pass that changes what it looks at of this part, whatever else changes

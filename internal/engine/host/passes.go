@@ -78,19 +78,36 @@ func (h *Host) refuses(c *interp.Call, predicate, object value.Value, u update, 
 		}
 		asked := make(map[string]bool)
 		once := func(yes bool) bool {
-			var said value.Value
-			f := &filtering{Host: h, parts: parts, same: same, asked: asked, yes: yes}
-			f.Interp = c.Interp.Fork(f, predicateSteps)
-			call := &interp.Call{Interp: f.Interp, At: c.At, Results: 1}
-			f.Isolated(func() { said = f.update(call, predicate, f.event(c, object, u)) })
-			passes, known := value.Truth(said)
-			return known && !passes && !f.Exhausted()
+			f := &filtering{Host: h, of: "Update", parts: parts, same: same, asked: asked, yes: yes}
+			return f.holdsBack(c, predicate, func() value.Value { return f.event(c, object, u) })
 		}
 		return once(true) && (len(asked) == 0 || len(asked) == 1 && once(false) && len(asked) == 1)
 	}
 	return run(false) && (!slices.ContainsFunc(all, func(part *value.Whole) bool {
 		return slices.Contains(mapFields, part.Name) && len(part.Looked) > 0
 	}) || run(true))
+}
+
+// missed reports whether a predicate certainly holds back those deletions that the watch missed, but not each one: updates/missed.
+func (h *Host) missed(c *interp.Call, predicate value.Value) bool {
+	refuses := func(missed bool) bool {
+		f := &filtering{Host: h, of: "Delete", asked: make(map[string]bool)}
+		return f.holdsBack(c, predicate, func() value.Value {
+			return &value.Struct{Type: known.Event + ".DeleteEvent", Rest: unknownOf(c),
+				Fields: map[string]value.Value{"DeleteStateUnknown": value.Bool(missed)}}
+		})
+	}
+	return refuses(true) && !refuses(false)
+}
+
+// holdsBack reports whether a predicate certainly says no to an event, apart from the run in progress.
+func (f *filtering) holdsBack(c *interp.Call, predicate value.Value, event func() value.Value) bool {
+	var said value.Value
+	f.Interp = c.Interp.Fork(f, predicateSteps)
+	call := &interp.Call{Interp: f.Interp, At: c.At, Results: 1}
+	f.Isolated(func() { said = f.update(call, predicate, event()) })
+	passes, known := value.Truth(said)
+	return known && !passes && !f.Exhausted()
 }
 
 // mapFields are those that are maps of texts.
@@ -100,6 +117,7 @@ var mapFields = []string{"Labels", "Annotations", "Data"}
 type filtering struct {
 	*Host
 	*interp.Interp
+	of    string          // the method of predicates that is run, such as Update
 	parts []*value.Whole  // that differ
 	same  []*value.Whole  // the maps that do not
 	asked map[string]bool // the calls whose outcome is not known and the same for both sides
@@ -154,14 +172,14 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 
 func unknownOf(c *interp.Call) value.Value { return &value.Unknown{Why: "an event", At: c.At} }
 
-// update returns what a predicate says of an event.
+// update returns what a predicate says of an event, which may be another one than an update.
 func (f *filtering) update(c *interp.Call, predicate, event value.Value) value.Value {
 	return value.Lift(predicate, func(x value.Value) value.Value {
 		if of, ok := value.Dynamic(x).(*combination); ok {
 			return f.combined(c, of, event)
 		}
 		one := *c
-		one.Sym, one.Args = known.Predicate+".Predicate.Update", []value.Value{x, event}
+		one.Sym, one.Args = known.Predicate+".Predicate."+symbol.Name(f.of), []value.Value{x, event}
 		if s, ok := x.(*value.Struct); ok {
 			one.Args[0] = &value.Iface{Type: s.Type, V: s}
 		}
@@ -193,7 +211,7 @@ func (f *filtering) combined(c *interp.Call, of *combination, event value.Value)
 // Call handles what a predicate calls.
 func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 	name := c.Sym.Last()
-	if name == "Update" && len(c.Args) == 2 {
+	if name == f.of && len(c.Args) == 2 {
 		if of, ok := value.Dynamic(c.Args[0]).(*combination); ok {
 			return f.combined(c, of, c.Args[1]), true
 		}
@@ -250,7 +268,7 @@ func (f *filtering) alike(c *interp.Call) (value.Value, bool) {
 			return nil, false
 		}
 	}
-	if c.Dynamic || c.Results != 1 || len(c.Args) == 0 {
+	if c.Dynamic || c.Results != 1 || len(c.Args) == 0 || f.of != "Update" {
 		return nil, false
 	}
 	v := c.Unread()
@@ -279,15 +297,18 @@ func (f *filtering) alike(c *interp.Call) (value.Value, bool) {
 func (f *filtering) says(c *interp.Call, typ symbol.Name) (value.Value, bool) {
 	event := c.Args[1]
 	if typ.Last() == "Funcs" {
-		return value.Lift(c.Field(c.Args[0], "UpdateFunc"), func(fn value.Value) value.Value {
+		return value.Lift(c.Field(c.Args[0], f.of+"Func"), func(fn value.Value) value.Value {
 			if !value.IsZero(fn) {
 				return c.Invoke(fn, event)
 			}
 			if filter := c.Field(c.Args[0], filterField); !value.IsZero(filter) {
-				return c.Invoke(filter, c.Field(event, "ObjectNew"))
+				return c.Invoke(filter, c.Field(event, map[string]string{"Update": "ObjectNew", "Delete": "Object"}[f.of]))
 			}
 			return value.Bool(true)
 		}), true
+	}
+	if f.of != "Update" {
+		return value.Bool(true), true
 	}
 	before, ok1 := f.metadata(c.Field(event, "ObjectOld"))
 	after, ok2 := f.metadata(c.Field(event, "ObjectNew"))

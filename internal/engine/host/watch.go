@@ -47,6 +47,7 @@ func builderWatch(c *interp.Call) value.Value {
 	if by, ok := value.Dynamic(arg(c, 2)).(value.Ptr); ok && code.BaseType(by.Obj.Type) == ownerHandler {
 		w.owned = true
 	}
+	w.metadata = c.Sym.Last() == "WatchesMetadata"
 	w.raw = c.Sym.Last() == "WatchesRawSource" && len(c.Args) == 2 // up to v0.17 it is given a handler, and filtered like other watches
 	options, _ := c.Elements(c.Args[len(c.Args)-1])
 	for _, o := range options {
@@ -57,7 +58,9 @@ func builderWatch(c *interp.Call) value.Value {
 		if ok {
 			w.predicates = append(w.predicates, option.predicates...)
 		}
-		w.otherwise = w.otherwise || !ok
+		projection, is := o.(*value.Iface) // builder.OnlyMetadata is all that there is
+		is = is && code.BaseType(projection.Type) == known.Builder+".projectAs"
+		w.metadata, w.otherwise = w.metadata || is, w.otherwise || !ok && !is
 	}
 	c.SetField(b, watchesField, w)
 	return arg(c, 0)
@@ -138,9 +141,14 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 		}
 		value.Each(object, func(object value.Value) {
 			made.hears(typeOfObject(object))
-			h.mistyped(c, w, predicates, object, made)
+			passes := !h.mistyped(c, w, predicates, object, made)
+			for _, p := range withFilters(predicates, filters) {
+				if !w.own && h.missed(c, p) { // who is told of its own object's deletion mostly finds that it is gone
+					h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typeOfObject(object).Last()), Missed: true, Alone: true,
+						Predicate: placeIn(p, "DeleteFunc"), Controller: made})
+				}
+			}
 			kinds := ungenerated(c, object)
-			passes := true
 			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 				passes = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && passes
 			}
@@ -216,16 +224,22 @@ func (c *Controller) Watching(typ symbol.Name) int { return c.watches[typ] }
 
 // mistyped notes a watch of whose updates a predicate lets none pass since the objects are not of the type that it asks for: of an object
 // whose type is not known it may let some pass. updates, filters.Secrets.
-func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) {
+func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, object value.Value, made *Controller) (found bool) {
 	typ := typeOfObject(object)
 	if w.otherwise || known.DynamicObject(typ) || fromCallers(object, w.at) {
-		return
+		return false
+	}
+	if w.metadata { // updates/joined
+		typ = "k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata"
+		object = &value.Iface{Type: "*" + string(typ)}
 	}
 	for _, p := range predicates {
 		if h.refuses(c, p, object, nil) && !h.refuses(c, p, unknownOf(c), nil) {
 			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typ.Last()), Mistyped: true, Predicate: placeOf(p), Controller: made})
+			found = true
 		}
 	}
+	return found
 }
 
 // ungenerated returns the kinds that an object can have of those that the API server counts no generation for, with what updates change.

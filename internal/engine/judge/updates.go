@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 )
 
@@ -24,6 +25,8 @@ const (
 	Unnoticed Verdict = "unnoticed" // it holds back the updates that change nothing but the status, labels or annotations
 	Shut      Verdict = "shut"      // it holds back all updates that change a part, whatever else they change
 	Mistyped  Verdict = "mistyped"  // it holds back all updates, since it is for objects of another type
+	Missed    Verdict = "missed"    // it holds back the deletions that the watch missed
+	Together  Verdict = "together"  // each of several passes what changes one part, and together they hold that back
 )
 
 // passesBeside reports whether another watch of the controller may let those changes pass that one holds back, or is the first of those
@@ -48,15 +51,25 @@ func (j *Judge) unheard() []Fault {
 		if w.Predicate.Pos.IsValid() && (w.Elsewhere || w.Alone && w.Predicate.Package() == w.At.Package()) {
 			cause = w.Predicate
 		}
+		if minor, ok := known.Minor(j.Program.Version); w.Missed && (!ok || minor < 15) {
+			continue // which tell of no deletion that the watch missed it
+		}
 		if cause.Pos.InDependency() || !j.Program.Main && cause.Package() != j.pkg.Path ||
 			w.Part != "" && w.Controller != nil && w.Controller.Watching(symbol.Name(w.Kind)) > 1 && j.passesBeside(w) {
 			continue
 		}
-		i := slices.IndexFunc(faults, func(f Fault) bool {
-			return f.Cause.Pos == cause.Pos && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
-				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Shut) == w.Shut && (f.Verdict == Unnoticed) == (w.Part != "" && !w.Shut) &&
+		at := func(f Fault) bool { return f.Cause.Pos == cause.Pos }
+		same := func(f Fault) bool {
+			return at(f) && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
+				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Missed) == w.Missed && (f.Verdict == Together) == w.Joined &&
+				(f.Verdict == Shut) == w.Shut && (f.Verdict == Unnoticed) == (w.Part != "" && !w.Shut) &&
 				(w.Part == "" || strings.HasPrefix(f.Detail, w.Kind+"."))
-		})
+		}
+		i := slices.IndexFunc(faults, same)
+		if i < 0 && w.Part != "" && slices.ContainsFunc(faults, at) { // a filter of all watches: updates/joined
+			cause = w.At
+			i = slices.IndexFunc(faults, same)
+		}
 		if i < 0 {
 			i = len(faults)
 			faults = append(faults, Fault{Verdict: Unheeded, Cause: cause, AtCause: true})
@@ -73,6 +86,10 @@ func (j *Judge) unheard() []Fault {
 			kind = strings.Join(append([]string{kind + "." + string(w.Part)}, w.Looked...), " ")
 		case w.Mistyped:
 			f.Verdict = Mistyped
+		case w.Missed:
+			f.Verdict = Missed
+		case w.Joined:
+			f.Verdict = Together
 		case w.Labels:
 			f.Verdict = Unlabeled
 		case w.Deleted:

@@ -24,6 +24,11 @@ func Untyped(sym symbol.Name) symbol.Name {
 // UpdateEvent reports whether the named type is that of the events which tell predicates of an update.
 func UpdateEvent(sym symbol.Name) bool { return Untyped(sym) == Event+".UpdateEvent" }
 
+// FilteredEvent reports whether the named type is that of events for which filters are run.
+func FilteredEvent(sym symbol.Name) bool {
+	return UpdateEvent(sym) || Untyped(sym) == Event+".DeleteEvent"
+}
+
 // generations has the kinds of Kubernetes' own that the API server counts no generation for: see the text.
 //
 //go:embed generations.txt

@@ -138,7 +138,7 @@ func selector(pass *analysis.Pass) *ssacode.Selector {
 		Shape:  host.WantsShape,
 		Keep:   known.AskMethod,
 		Hands:  known.QueueType,
-		Event:  known.UpdateEvent,
+		Event:  known.FilteredEvent,
 		Takes:  func(sym symbol.Name) bool { return known.Func(sym) == known.QueueGet },
 		File:   modules.FileNamer(pass),
 
