@@ -22,7 +22,8 @@
 // requests, for objects that have one.
 //
 // And a note says where a builder watches with Owns, and the program gives objects of that type an owner that is not their controller,
-// and never one that is: that watch asks for the controller, unless it has builder.MatchEveryOwner.
+// and never one that is: that watch asks for the controller, unless it has builder.MatchEveryOwner. So it does where a watch asks for
+// owners of another kind than that which the controller is for, and Reconcile gets none of these.
 //
 // Or what client-go calls for a deletion takes what it is handed for the object: DeleteFunc of cache.ResourceEventHandlerFuncs, the
 // FilterFunc before it, or a method OnDelete, itself or by a function of its package. If the watch was broken then, that is a

@@ -30,6 +30,11 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "the map function asks for an object of kind " + of +
 			" in the namespace of the " + watched + ", and objects of that kind have none: the reconciler finds nothing; leave the namespace out"}))
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Misowned) {
+		owner, of, _ := strings.Cut(m.Text, " ")
+		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this watch asks for an owner of kind " + owner +
+			", and the controller is for kind " + of + ": unless the two share their names, it reaches none; ask for owners of kind " + of}))
+	}
 	for _, m := range mistakes.Of(pass, mistakes.Uncontrolled) {
 		pass.Report(rule.Noted(analysis.Diagnostic{Pos: m.Pos, Message: "this watch hears of no " + m.Text +
 			": Owns looks for its controller, and the program gives it an owner that is none; set it with SetControllerReference, or add " +

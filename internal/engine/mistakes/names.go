@@ -19,7 +19,7 @@ import (
 func (p *program) watches(at inspector.Cursor) {
 	watch := at.Node().(*ast.CallExpr)
 	p.filters(watch)
-	if p.builds(watch) != "Watches" || len(watch.Args) < 2 {
+	if !slices.Contains([]string{"Watches", "WatchesMetadata"}, p.builds(watch)) || len(watch.Args) < 2 {
 		return
 	}
 	object := watch.Args[0]
@@ -31,8 +31,14 @@ func (p *program) watches(at inspector.Cursor) {
 			p.result.mappings = append(p.result.mappings, mapping{p.kind(object), p.lastParam(fn, sig), body})
 		}
 	}
-	if is := p.mapsOnly(watch.Args[1]); is != nil && p.kind(object) != "" && p.kind(is.Type) != "" && p.kind(is.Type) != p.kind(object) {
-		p.found(Mistake{Pos: object.Pos(), Kind: Unmapped, Text: p.kind(object).Last() + " " + p.kind(is.Type).Last(), Expr: is})
+	came := p.kind(object)
+	if p.builds(watch) == "WatchesMetadata" || slices.ContainsFunc(watch.Args[2:], func(option ast.Expr) bool {
+		return syntax.Spells(option, "OnlyMetadata")
+	}) {
+		came = "k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata"
+	}
+	if is := p.mapsOnly(watch.Args[1]); is != nil && p.kind(object) != "" && p.kind(is.Type) != "" && p.kind(is.Type) != came {
+		p.found(Mistake{Pos: object.Pos(), Kind: Unmapped, Text: came.Last() + " " + p.kind(is.Type).Last(), Expr: is})
 		return
 	}
 	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
@@ -43,11 +49,31 @@ func (p *program) watches(at inspector.Cursor) {
 		}
 		return
 	}
+	if owner := p.ownerOf(watch.Args[1]); owner != "" && of != "" && owner != of && p.takesFor(p.completed(at), owner) &&
+		!p.makes(p.completed(at), owner) && !p.makes(p.completed(at), of) {
+		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misowned, Text: owner.Last() + " " + of.Last(), Expr: watch.Args[1]})
+	}
 	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched &&
 		p.takesFor(p.completed(at), asks) && !p.watchesAlso(at, asks) &&
 		!p.makes(p.completed(at), asks) && !p.makes(p.completed(at), of) {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Astray, Text: asks.Last() + " " + of.Last(), Expr: named})
 	}
+}
+
+// ownerOf returns the type of the owner that a handler asks for, "" for any other handler.
+func (p *program) ownerOf(e ast.Expr) symbol.Name {
+	const asks = known.ControllerRuntime + "/pkg/handler.EnqueueRequestForOwner"
+	switch by := syntax.Address(e).(type) {
+	case *ast.CallExpr:
+		if known.Untyped(syntax.CalledName(p.info, by)) == asks && len(by.Args) > 2 {
+			return p.kind(by.Args[2])
+		}
+	case *ast.CompositeLit: // before v0.15
+		if symbol.OfType(p.info.TypeOf(by)) == asks {
+			return p.kind(syntax.Field(by, "OwnerType"))
+		}
+	}
+	return ""
 }
 
 // isFor returns what the builder of a watch was told before that it is for, nil if it was not.

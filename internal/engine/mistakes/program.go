@@ -49,6 +49,7 @@ const (
 	Dropped                     // an event that a handler drops where it cannot ask the API server
 	Unheard                     // a signal that is sent while nobody receives
 	Early                       // a goroutine that reads with the manager's client before anything has started the manager: Expr is the read
+	Misowned                    // a watch that asks for owners of another kind than the controller is for: Text has both kinds
 	Misnamed                    // an event that asks for an object of another kind by its own object's name: Text has both kinds
 	Astray                      // a map function that asks for objects by the name of one of another kind, Expr: Text has both
 	Unmapped                    // a watch whose map function takes objects of another type alone: Text has both, Expr is the assertion

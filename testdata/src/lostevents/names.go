@@ -74,6 +74,8 @@ func (r *mapped) SetupWithManager(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("mapped").
 		Watches(&corev1.Node{}, bySecret). // want RL7002:"no event of kind Node asks for anything: the map function takes its object for one of kind Secret; map Node instead"
 		Watches(&corev1.Secret{}, bySecret).
+		Watches(&corev1.Secret{}, bySecret, builder.OnlyMetadata). // want RL7002:"no event of kind PartialObjectMetadata asks for anything: the map function takes its object for one of kind Secret"
+		WatchesMetadata(&corev1.Secret{}, bySecret).               // want RL7002:"no event of kind PartialObjectMetadata"
 		Watches(&corev1.Service{}, handler.EnqueueRequestsFromMapFunc(r.any)).
 		Watches(&corev1.Endpoints{}, handler.EnqueueRequestsFromMapFunc(r.named)).
 		Watches(&corev1.ConfigMap{}, handler.EnqueueRequestsFromMapFunc(r.meta), builder.OnlyMetadata).
@@ -180,4 +182,35 @@ func (r *services) apart(mgr ctrl.Manager) error {
 	b := ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("apart").
 		Watches(&corev1.Namespace{}, handler.EnqueueRequestsFromMapFunc(claimsIn(r)))
 	return b.Complete(r)
+}
+
+// perOwner gets the Pod of each request, also of those that have the name of a ReplicaSet.
+type perOwner struct{ client.Client }
+
+func (r *perOwner) SetupWithManager(mgr ctrl.Manager) error {
+	scheme, mapper := mgr.GetScheme(), mgr.GetRESTMapper()
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("perowner").
+		Watches(&corev1.Secret{}, handler.EnqueueRequestForOwner(scheme, mapper, &corev1.Service{}, handler.OnlyControllerOwner())). // want RL7002:"this watch asks for an owner of kind Service, and the controller is for kind Pod: unless the two share their names"
+		Watches(&corev1.ConfigMap{}, handler.EnqueueRequestForOwner(scheme, mapper, &corev1.Pod{})).
+		Complete(r)
+}
+
+func (r *perOwner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, client.IgnoreNotFound(r.Get(ctx, req.NamespacedName, &corev1.Pod{}))
+}
+
+// served gets what owns the Pods, too.
+type served struct{ client.Client }
+
+func (r *served) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("served").
+		Watches(&corev1.Secret{}, handler.EnqueueRequestForOwner(mgr.GetScheme(), mgr.GetRESTMapper(), &corev1.Service{})).
+		Complete(r)
+}
+
+func (r *served) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Service{}); err == nil {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, client.IgnoreNotFound(r.Get(ctx, req.NamespacedName, &corev1.Pod{}))
 }
