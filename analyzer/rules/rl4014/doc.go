@@ -10,10 +10,12 @@
 //	_, err = c.client.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
 //	return err
 //
-// A lister or an informer's store hands out an object, and the function changes that, or hands it to a function of the user's modules
-// that does. To sort a list in the object is a change, too, and so is what is put into a map of a struct that is a copy of the object. Or
-// it changes a part of the object by a variable that points to that, or has a list or a map of the object, such as that of its labels, or
-// changes objects where a list has them, or what a filter or a handler of events is handed: those are notes.
+// A lister or an informer's store hands out an object, and the function changes that, also where it finds it in a map or a list of its
+// own, or hands it to a function of the user's modules that does, or to one of Kubernetes' libraries that sets a condition, a finalizer,
+// an owner, a label or a nested field. To sort a list in the object is a change, too, and so is what is put into a map of a struct that is
+// a copy of the object or of a part. Or it changes a part of the object by a variable that points to that, or has a list or a map of the
+// object, such as that of its labels, or changes objects where a list has them, or what a filter or a handler of events is handed: those
+// are notes.
 //
 // # Why it matters
 //
@@ -45,6 +47,6 @@
 //   - Variables that may hold another object by then, unless that is one which was created because the cache has none.
 //   - Objects of a cache.Store or cache.Indexer, unless the package gets that from an informer: else the program may fill it itself.
 //   - Objects in fields, and those of generic events.
-//   - Changes in functions of dependencies, but for SetStatusCondition and methods whose names begin with Set.
+//   - Changes in other functions of dependencies, but for methods whose names begin with Set.
 //   - Objects of controller-runtime's cache, which copies them unless it is told not to.
 package rl4014

@@ -128,3 +128,22 @@ const (
 	SetCondition    symbol.Name = "k8s.io/apimachinery/pkg/api/meta.SetStatusCondition"
 	RemoveCondition symbol.Name = "k8s.io/apimachinery/pkg/api/meta.RemoveStatusCondition"
 )
+
+// Changes returns the place of the argument that a function of Kubernetes' libraries changes: an object, or a part of one. It is -1 for any
+// other function.
+func Changes(sym symbol.Name) int {
+	name := sym.Last()
+	switch {
+	case sym == SetCondition || sym == RemoveCondition,
+		sym.In("k8s.io/apimachinery/pkg/apis/meta/v1") && strings.HasPrefix(name, "SetMetaData"),
+		sym.In("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured") && (strings.HasPrefix(name, "SetNested") || name == "RemoveNestedField"):
+		return 0
+	case !sym.In(ControllerRuntime + "/pkg/controller/controllerutil"):
+		return -1
+	case name == "AddFinalizer" || name == "RemoveFinalizer":
+		return 0
+	case strings.HasSuffix(name, "Reference") && !strings.HasPrefix(name, "Has"): // of an owner, by which the object is owned
+		return 1
+	}
+	return -1
+}

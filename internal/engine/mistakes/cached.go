@@ -77,17 +77,23 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 		cached[v] = decl.End()
 	}
 	give := func(to ast.Expr, value ast.Expr) {
+		if at, ok := to.(*ast.IndexExpr); ok && known.IsObject(p.info.TypeOf(to)) && !syntax.Is(value, "nil") { // cachedobjects, gathered
+			to = at.X
+		}
 		v := syntax.Var(p.info, to)
 		if v == nil || v.IsField() || !refers(v.Type()) {
 			return
 		}
-		until, known := cached[v]
+		until, held := cached[v]
+		if !held && isEmptyMap(value) {
+			return // or a list
+		}
 		switch {
 		case value != nil && p.ofCache(value, cached):
-			if !known {
+			if !held {
 				cached[v] = decl.End()
 			}
-		case !known || until == token.NoPos:
+		case !held || until == token.NoPos:
 			cached[v] = token.NoPos // it has held something else
 		case value == nil || to.Pos() >= until || !creates(value):
 			from, last := span(decl, to.Pos(), v)
@@ -192,8 +198,11 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 			return false
 		}
 		of, _ := syntax.Selected(e.Fun)
-		if fn.Name() == "GetLabels" || fn.Name() == "GetAnnotations" {
+		switch fn.Name() {
+		case "GetLabels", "GetAnnotations", "GetObjectMeta":
 			return of != nil && p.ofCache(of, cached) // the map of the object itself
+		case "Accessor": // cachedobjects, accessor
+			return fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/meta" && p.ofCache(e.Args[0], cached)
 		}
 		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
 			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && (!p.isStore(of) || p.ofInformer(of, 0)) ||
@@ -276,8 +285,8 @@ func (p *program) changes(n ast.Node) *types.Var {
 			if _, part := ast.Unparen(list).(*ast.SelectorExpr); part {
 				return p.within(list)
 			}
-		case slices.Contains([]symbol.Name{known.SetCondition, known.RemoveCondition}, syntax.CalledName(p.info, n)) && len(n.Args) > 0:
-			return p.within(syntax.Address(n.Args[0]))
+		case len(n.Args) > 1 && known.Changes(syntax.CalledName(p.info, n)) >= 0:
+			return p.within(&ast.StarExpr{X: syntax.Address(n.Args[known.Changes(syntax.CalledName(p.info, n))])})
 		case of != nil && setter.MatchString(name) && name != "SetGroupVersionKind" && len(n.Args) > 0:
 			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
 				return v
@@ -322,12 +331,12 @@ func (p *program) within(e ast.Expr) *types.Var {
 			switch t := v.Type().Underlying().(type) {
 			case *types.Pointer, *types.Interface:
 				changed = part
-			case *types.Map:
-				changed = indexed
+			case *types.Map: // one of objects is nobody else's
+				changed = indexed && (part || !known.IsObject(t.Elem()))
 			case *types.Slice: // a list of objects is nobody else's
 				changed = indexed && (part || !refers(t.Elem()))
 			case *types.Struct:
-				if part && indexed && known.IsObject(types.NewPointer(v.Type())) {
+				if part && indexed {
 					return p.copied(v, whole)
 				}
 			}
@@ -341,8 +350,8 @@ func (p *program) within(e ast.Expr) *types.Var {
 	}
 }
 
-// copied returns the variable whose object a struct is a copy of, which has the same maps, where an expression writes into one of these:
-// the struct is given no other, but where there is none. cachedobjects, shallow.
+// copied returns the variable whose object a struct is a copy of, or of a part, which has the same maps, where an expression writes into
+// one of these: the struct is given no other, but where there is none. cachedobjects, shallow.
 func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 	at, ok := ast.Unparen(e).(*ast.IndexExpr)
 	if !ok || v.IsField() || v.Parent() == p.pass.Pkg.Scope() {
@@ -352,8 +361,9 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 		return nil
 	}
 	file := syntax.FileOf(p.pass.Files, e.Pos())
-	star, ok := ast.Unparen(syntax.OnlyGiven(p.info, []ast.Node{file}, v)).(*ast.StarExpr)
-	if !ok || syntax.Any(file, func(set *ast.AssignStmt) bool {
+	of := ast.Unparen(syntax.OnlyGiven(p.info, []ast.Node{file}, v))
+	star, whole := of.(*ast.StarExpr)
+	if _, part := of.(*ast.SelectorExpr); !whole && !part || syntax.Any(file, func(set *ast.AssignStmt) bool {
 		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 			return types.ExprString(to) == types.ExprString(at.X) && syntax.Root(p.info, to) == v
 		}) && !syntax.Any(file, func(branch *ast.IfStmt) bool {
@@ -363,35 +373,8 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 	}) {
 		return nil
 	}
-	return syntax.Var(p.info, star.X)
-}
-
-// changedBy returns the variable of some whose object a function changes that a call hands it to, or a part of it; nil if there is none.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) (of *types.Var, part bool) {
-	fn := syntax.Called(p.info, call)
-	if fn == nil {
-		return nil, false
+	if whole {
+		of = star.X
 	}
-	fn = fn.Origin()
-	for i, arg := range call.Args {
-		v := syntax.Root(p.info, syntax.Address(arg))
-		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {
-			continue
-		}
-		decl := p.decls[fn]
-		if decl != nil && decl.Body != nil && p.changesParam(decl, fn, i) || slices.Contains(p.changing[symbol.Of(fn)], i) {
-			return v, syntax.Var(p.info, arg) == nil
-		}
-	}
-	return nil, false
-}
-
-// changesParam reports whether a function changes the object in a parameter in place.
-func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) bool {
-	param := fn.Signature().Params().At(i)
-	inner, own := p.cachedIn(decl.Body, param), p.cachedIn(decl.Body, nil)
-	return syntax.Any(decl.Body, func(n ast.Node) bool {
-		v := p.changes(n)
-		return v != nil && own[v] == token.NoPos && changedWhile(decl.Body, n, v, inner)
-	})
+	return syntax.Root(p.info, of)
 }

@@ -171,10 +171,11 @@ type mapping struct {
 
 // A program is a package that is looked at.
 type program struct {
-	pass  *analysis.Pass
-	info  *types.Info
-	decls map[*types.Func]*ast.FuncDecl
-	hands map[*ast.FuncDecl]bool // see [program.handsOut]
+	pass    *analysis.Pass
+	info    *types.Info
+	decls   map[*types.Func]*ast.FuncDecl
+	hands   map[*ast.FuncDecl]bool // see [program.handsOut]
+	changed map[*types.Var]bool    // see [program.changesParam]
 	// forEvents are the functions of the package that are named where handlers of events are.
 	forEvents func() map[types.Object]bool
 	facts     []*Helpers // about imports
