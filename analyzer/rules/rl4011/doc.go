@@ -6,8 +6,9 @@
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
 // Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request, and reads
-// it later in the same pass, or hands what has it to another package, as a rest.Config. The field may be one of what the reconciler embeds
-// or points to, and a method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed,
+// it later in the same pass, or hands what has it to another package, as a rest.Config. A flag or a count that each pass begins anew is
+// such a field, and so is one whose address a function is handed that fills it. The field may be one of what the reconciler embeds or
+// points to, and a method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed,
 // with no lock. Or it is set only where it is nil, to what the first request says, and used for all others. Or Reconcile writes into a map
 // that is a field, or deletes from it, without a lock. The map may also be a variable or belong to another type, here or in another package
 // of the user's modules: calls are followed to it, through interfaces and into goroutines that a pass begins too, and a lock that one of

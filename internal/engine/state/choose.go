@@ -67,7 +67,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	return chosen
 }
 
-// handsItself chooses the functions that methods hand what they are methods of, too.
+// handsItself chooses the functions that methods hand what they are methods of, or a field of it to write into, too.
 func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 	decls := syntax.Declarations(pass)
 	for _, decl := range slices.Collect(maps.Keys(chosen)) {
@@ -77,7 +77,10 @@ func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 			if fn == nil || fn.Signature().Recv() != nil || decls[fn.Origin()] == nil || decls[fn.Origin()].Body == nil {
 				continue
 			}
-			if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Var(pass.TypesInfo, arg) == recv }) {
+			if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+				_, field := ast.Unparen(arg).(*ast.UnaryExpr)
+				return syntax.Var(pass.TypesInfo, arg) == recv || field && syntax.Root(pass.TypesInfo, syntax.Address(arg)) == recv
+			}) {
 				chosen[decls[fn.Origin()]] = true
 			}
 		}

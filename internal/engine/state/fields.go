@@ -2,6 +2,7 @@ package state
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -55,16 +56,49 @@ func pointed(v ssa.Value) ssa.Value {
 	return v
 }
 
+// fieldIn is [fieldOf] for an address that may be that of what is at the receiver's field itself, of which the name is "" then.
+func fieldIn(addr, recv ssa.Value, at string) (string, bool) {
+	if addr == recv {
+		return "", at != ""
+	}
+	return fieldOf(addr, recv)
+}
+
+// itself returns what is in an interface, or what a call of a setter returns that returns what it is called on.
+func itself(v ssa.Value) ssa.Value {
+	for {
+		switch made := v.(type) {
+		case *ssa.MakeInterface:
+			v = made.X
+		case *ssa.ChangeInterface:
+			v = made.X
+		case *ssa.Call:
+			fn := made.Call.StaticCallee()
+			if fn == nil || len(fn.Params) == 0 || len(fn.Blocks) != 1 {
+				return v
+			}
+			ret, ok := fn.Blocks[0].Instrs[len(fn.Blocks[0].Instrs)-1].(*ssa.Return)
+			if !ok || first(ret.Results) != fn.Params[0] {
+				return v
+			}
+			v = made.Call.Args[0]
+		default:
+			return v
+		}
+	}
+}
+
 // filled returns the field whose value a client's Get or List is handed to write into.
-func filled(c *ssa.CallCommon, recv ssa.Value) (string, bool) {
+func filled(c *ssa.CallCommon, recv ssa.Value, at string) (string, bool) {
 	if fn := ways.Called(c); fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
 		return "", false
 	}
 	for _, arg := range c.Args {
-		if object, ok := arg.(*ssa.MakeInterface); ok {
-			if name, ok := fieldOf(object.X, recv); ok {
-				return name, true
-			}
+		if !types.IsInterface(arg.Type()) {
+			continue
+		}
+		if name, ok := fieldIn(itself(arg), recv, at); ok {
+			return name, true
 		}
 	}
 	return "", false

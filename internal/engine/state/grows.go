@@ -69,7 +69,7 @@ func kept(pass *analysis.Pass, c inspector.Cursor) *types.Var {
 	switch n := c.Node().(type) {
 	case *ast.SelectorExpr:
 		if field, _ := pass.TypesInfo.Uses[n.Sel].(*types.Var); field != nil && field.IsField() {
-			return field
+			return field.Origin() // state.txt, generic
 		}
 	case *ast.Ident:
 		if v, _ := pass.TypesInfo.Uses[n].(*types.Var); v != nil && v.Parent() == pass.Pkg.Scope() {

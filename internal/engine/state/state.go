@@ -97,16 +97,19 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if byType[of] == nil {
 			byType[of] = &pass{
 				pkg: pkg, built: built,
-				seen:    make(map[part]bool),
-				sets:    make(map[string]ssa.Instruction),
-				reads:   make(map[string][]token.Pos),
-				whole:   make(map[string]token.Pos),
-				lazy:    make(map[string]bool),
-				first:   make(map[string]ssa.Instruction),
-				asked:   make(map[token.Pos]bool),
-				ends:    make(map[string]bool),
-				setBy:   make(map[string]string),
-				setters: setters,
+				seen:  make(map[part]bool),
+				sets:  make(map[string]ssa.Instruction),
+				reads: make(map[string][]token.Pos),
+				whole: make(map[string]token.Pos),
+				lazy:  make(map[string]bool),
+				first: make(map[string]ssa.Instruction),
+				asked: make(map[token.Pos]bool),
+
+				readAfter: make(map[string][]ssa.Instruction),
+				ends:      make(map[string]bool),
+				setBy:     make(map[string]string),
+				turns:     make(map[string][]turn),
+				setters:   setters,
 			}
 		}
 		byType[of].by = ""
@@ -117,7 +120,9 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			_, object := fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
 			byType[of].made = object && !registered(pkg, of)
 		}
+		byType[of].begins = fn
 		byType[of].follow(fn, fn.Params[0], "", false)
+		byType[of].flagged()
 	}
 	for of, p := range byType {
 		for _, fields := range p.fields(of.Last()) {
@@ -144,6 +149,11 @@ type pass struct {
 	by    string            // the method that is followed, "" for one that takes items from a queue made by hand
 	setBy map[string]string // that by which each field is set
 	made  bool              // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
+
+	begins    *ssa.Function                // the method that begins the pass
+	step      ssa.Instruction              // the one of that method which is followed
+	turns     map[string][]turn            // where each field is set to constants, see [pass.flagged]
+	readAfter map[string][]ssa.Instruction // the steps in which each is read
 
 	setters []*Setters // what the imports tell
 	// handsBack is where a connecter returns itself, of which all is used then.
@@ -236,31 +246,25 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 		if strings.HasPrefix(name, variable) {
 			return name
 		}
-		return at + name
+		return strings.TrimSuffix(at+name, ".")
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			locked := outer || held(instr)
+			if fn == p.begins {
+				p.step = instr
+			}
 			switch i := instr.(type) {
 			case *ssa.Store:
-				name, ok := fieldOf(i.Addr, recv)
-				if ok && constant(i.Val) {
+				if name, ok := fieldIn(i.Addr, recv, at); ok && !locked {
+					p.stores(i, recv, name, full(name))
+				} else if ok && constant(i.Val) {
 					p.ends[full(name)] = true
 				}
-				if !ok || locked || constant(i.Val) {
-					break
-				}
-				if branch := unset(i, recv, name); branch != nil {
-					p.lazy[full(name)] = true
-					if asked := zeroed(branch.Cond, recv, name); asked != nil && ofRequest(i.Val, recv, make(map[ssa.Value]bool)) {
-						p.first[full(name)], p.asked[asked.Pos()] = i, true
-					}
-				} else {
-					p.set(full(name), i)
-				}
 			case *ssa.UnOp:
-				if name, ok := fieldOf(i.X, recv); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
+				if name, ok := fieldIn(i.X, recv, at); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
+					p.readAfter[full(name)] = append(p.readAfter[full(name)], p.step)
 					if _, all := i.Type().Underlying().(*types.Struct); all || handsOut(i) {
 						p.whole[full(name)] = i.Pos()
 					}
@@ -281,7 +285,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					}
 				}
 			case ssa.CallInstruction:
-				if name, ok := filled(i.Common(), recv); ok {
+				if name, ok := filled(i.Common(), recv, at); ok {
 					if !locked {
 						p.set(full(name), i)
 					}
@@ -315,7 +319,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					if n >= len(callee.Params) {
 						break
 					}
-					if arg == recv || isInterfaceOf(arg, recv) {
+					if arg = itself(arg); arg == recv {
 						p.follow(callee, callee.Params[n], at, locked)
 					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
 						p.follow(callee, callee.Params[n], at+name+".", locked)

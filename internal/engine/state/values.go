@@ -194,12 +194,6 @@ func once(lit *ssa.MakeClosure) bool {
 	return false
 }
 
-// isInterfaceOf reports whether a value is the receiver as an interface.
-func isInterfaceOf(v, recv ssa.Value) bool {
-	made, ok := v.(*ssa.MakeInterface)
-	return ok && made.X == recv
-}
-
 func first(list []ssa.Value) ssa.Value {
 	if len(list) == 0 {
 		return nil
