@@ -52,11 +52,25 @@ func (w *walker) leaks(s *ast.GoStmt) {
 	}
 }
 
-// begins notes a call of a pass that starts informers and returns: sleeping, begun.
+// begins notes a call of a pass that starts informers and returns, or has an informer call one more handler, which nobody takes back:
+// sleeping, begun.
 func (w *walker) begins(call *ast.CallExpr) {
 	if w.runsInformers(call) && w.handedLasting(call, w.lasting()) {
 		w.startsInformers(call, call.Pos())
 	}
+	of, _ := syntax.Selected(call.Fun)
+	if addsHandler(syntax.CalledName(w.info, call)) && !w.madeHere(of) && syntax.Any(w.decl.Node(), func(n ast.Node) bool {
+		set, made := syntax.OfCall(n)
+		alone, ok := n.(*ast.ExprStmt)
+		return set != nil && made == call && syntax.Is(set.Lhs[0], "_") || ok && alone.X == call
+	}) { // what would take it back is dropped
+		w.leavesBehind(types.ExprString(call.Fun), "adds one more handler here, which the informer calls as long as it runs", call.Pos())
+	}
+}
+
+// addsHandler reports whether a method adds a handler to an informer.
+func addsHandler(sym symbol.Name) bool {
+	return strings.HasPrefix(sym.Last(), "AddEventHandler") && (sym.In(known.ClientGoCache) || sym.Below(known.ControllerRuntime+"/pkg/cache"))
 }
 
 func (w *walker) startsInformers(call *ast.CallExpr, pos token.Pos) {
@@ -137,7 +151,8 @@ func (w *walker) keeps(n ast.Node) {
 		of, name := syntax.Selected(n.Fun)
 		sym := syntax.CalledName(w.info, n)
 		w.node.bounds = w.node.bounds || strings.HasPrefix(string(sym), "context.With") && name != "WithValue"
-		w.node.keeps = w.node.keeps || of != nil && w.stays(of) && stores.MatchString(name) && !sym.In(known.Workqueue) && !w.handsContext(n)
+		w.node.keeps = w.node.keeps || of != nil && w.stays(of) && stores.MatchString(name) && !sym.In(known.Workqueue) &&
+			!addsHandler(sym) && !w.handsContext(n)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
@@ -37,28 +38,8 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
 	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn) && !w.closesBody(fn)
-	if !broadcasts && !watches && !responds && (!opens.MatchString(fn.Name()) || !w.isClosed(v.Type()) ||
-		!syntax.AnyType(fn.Signature().Results(), syntax.IsError) || w.keepsItself(fn)) {
+	if !broadcasts && !watches && !responds && !w.isOpened(fn, v.Type(), 0) || !w.leftOpen(v, 0) {
 		return
-	}
-	for use := range syntax.Uses(w.g.pass, v) {
-		switch use.ParentEdgeKind() {
-		case edge.SelectorExpr_X:
-			field := use.Parent().Node().(*ast.SelectorExpr).Sel.Name
-			if responds && field != "Body" && use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
-				continue // which closes nothing
-			}
-			if closes.MatchString(field) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
-				return
-			}
-			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
-			if ok && broadcasts && (syntax.Var(w.info, set.Lhs[0]) == nil || w.stays(set.Lhs[0])) {
-				return // its recorder is kept
-			}
-		case edge.BinaryExpr_X: // compared with nil
-		default:
-			return
-		}
 	}
 	what := v.Name()
 	if responds {
@@ -66,6 +47,123 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	}
 	w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
 		Does: "opens " + what + " here, which nothing closes: one more is left behind each time"}, n.Pos())
+}
+
+// isOpened reports whether a function opens what it returns each time, and leaves it to its caller to close that: by its name, or since it
+// is of the package and returns what another one opens. sleeping, unclosed, connected.
+func (w *walker) isOpened(fn *types.Func, t types.Type, depth int) bool {
+	if !w.isClosed(t) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+		return false
+	}
+	if opens.MatchString(fn.Name()) && !w.keepsItself(fn) {
+		return true
+	}
+	decl := w.g.decls[fn.Origin()]
+	if depth > 2 || decl == nil || decl.Body == nil || w.keepsOpen(decl, t) {
+		return false
+	}
+	opened := func(e ast.Expr) bool {
+		call, _ := ast.Unparen(e).(*ast.CallExpr)
+		for set := range syntax.All[*ast.AssignStmt](decl.Body) {
+			if by, made := syntax.OfCall(set); by != nil && call == nil && syntax.Var(w.info, e) != nil &&
+				syntax.Var(w.info, by.Lhs[0]) == syntax.Var(w.info, e) {
+				call = made
+			}
+		}
+		if call == nil {
+			return false
+		}
+		fn := syntax.Called(w.info, call)
+		return fn != nil && fn.Signature().Results().Len() > 0 && w.isOpened(fn, fn.Signature().Results().At(0).Type(), depth+1)
+	}
+	return syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool {
+		if len(ret.Results) == 0 {
+			return false
+		}
+		if lit, ok := syntax.Address(ret.Results[0]).(*ast.CompositeLit); ok {
+			return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					e = kv.Value
+				}
+				return opened(e)
+			})
+		}
+		return opened(ret.Results[0])
+	})
+}
+
+// keepsOpen reports whether a function may keep what it opens, or end it: it begins a goroutine, sets something of what it belongs to or of
+// the package, or calls something of that, and hands it what has a type, unless that is nil.
+func (w *walker) keepsOpen(decl *ast.FuncDecl, t types.Type) bool {
+	return syntax.Any(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return true
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+				if at, ok := to.(*ast.IndexExpr); ok {
+					to = at.X
+				}
+				return w.stays(to)
+			})
+		case *ast.CallExpr:
+			of, _ := syntax.Selected(n.Fun)
+			return of != nil && w.stays(of) && (t == nil || slices.ContainsFunc(n.Args, func(arg ast.Expr) bool {
+				return types.Identical(w.info.TypeOf(arg), t)
+			}))
+		}
+		return false
+	})
+}
+
+// leftOpen reports whether nothing closes, keeps or hands on what is in a variable. A function of the package may be handed it that does
+// none of this either, and one that makes a client of it that has nothing to close. sleeping, connected.
+func (w *walker) leftOpen(v *types.Var, depth int) bool {
+	response := symbol.OfType(code.Deref(v.Type())) == "net/http.Response"
+	broadcaster := strings.HasPrefix(string(symbol.OfType(v.Type())), "k8s.io/client-go/tools/")
+	for use := range syntax.Uses(w.g.pass, v) {
+		switch use.ParentEdgeKind() {
+		case edge.SelectorExpr_X:
+			field := use.Parent().Node().(*ast.SelectorExpr).Sel.Name
+			if response && field != "Body" && use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
+				continue // which closes nothing
+			}
+			if closes.MatchString(field) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
+				return false
+			}
+			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
+			if ok && broadcaster && (syntax.Var(w.info, set.Lhs[0]) == nil || w.stays(set.Lhs[0])) {
+				return false // its recorder is kept
+			}
+		case edge.BinaryExpr_X: // compared with nil
+		case edge.CallExpr_Args:
+			if response || broadcaster || depth > 2 || !w.usesOnly(use, depth) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// usesOnly reports whether a function that is handed something leaves it open, and so does who gets what is made of it.
+func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
+	call := arg.Parent().Node().(*ast.CallExpr)
+	fn, i := syntax.Called(w.info, call), slices.Index(call.Args, arg.Node().(ast.Expr))
+	if fn == nil {
+		return false
+	}
+	if decl := w.g.decls[fn.Origin()]; decl != nil {
+		return decl.Body != nil && !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1)
+	}
+	set, _ := syntax.Assigned(arg.Parent().Parent().Node())
+	v := syntax.Var(w.info, set)
+	if v == nil || v.Kind() != types.LocalVar || !strings.HasPrefix(fn.Name(), "New") {
+		return false
+	}
+	closer, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Close")
+	return closer == nil && w.leftOpen(v, depth+1)
 }
 
 // opens matches names of functions that open something, and closes those of methods that may close it.
@@ -82,23 +180,7 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 		return true
 	}
 	decl := w.g.decls[fn.Origin()]
-	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			return true // which may end it
-		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
-				if at, ok := to.(*ast.IndexExpr); ok {
-					to = at.X
-				}
-				return w.stays(to)
-			})
-		case *ast.CallExpr:
-			of, _ := syntax.Selected(n.Fun)
-			return of != nil && w.stays(of)
-		}
-		return false
-	})
+	return decl != nil && decl.Body != nil && w.keepsOpen(decl, nil)
 }
 
 // closesBody reports whether a function of the package closes at its end the body of a response, which it may return: sleeping, whole.

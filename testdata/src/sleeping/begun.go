@@ -6,10 +6,14 @@ import (
 	"sync"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/cache"
 	ctrl "sigs.k8s.io/controller-runtime"
+	ctrlcache "sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -36,6 +40,71 @@ func (r *begins) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}()
 	go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = r.renew(ctx, req) }, time.Minute) // want RL4003:"Reconcile starts one more goroutine here"
 	return ctrl.Result{}, exec.Command("sync", req.Name).Run()                                      // want RL4003:"blocks here with no upper bound .exec.Cmd.Run, which has no time-out"
+}
+
+// hears adds a handler in each pass.
+type hears struct {
+	config *rest.Config
+	pods   cache.SharedIndexInformer
+	all    ctrlcache.Cache
+}
+
+func (r *hears) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if _, err := r.pods.AddEventHandler(cache.ResourceEventHandlerFuncs{}); err != nil { // want RL4003:"Reconcile adds one more handler here, which the informer calls as long as it runs"
+		return ctrl.Result{}, err
+	}
+	pods, err := r.all.GetInformer(ctx, &corev1.Pod{})
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	_, err = pods.AddEventHandlerWithResyncPeriod(cache.ResourceEventHandlerFuncs{}, time.Hour) // want RL4003:"Reconcile adds one more handler here"
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, r.mirror(ctx)
+}
+
+func (r *hears) mirror(ctx context.Context) error {
+	own, err := ctrlcache.New(r.config, ctrlcache.Options{})
+	if err != nil {
+		return err
+	}
+	pods, err := own.GetInformer(ctx, &corev1.Pod{})
+	if err != nil {
+		return err
+	}
+	_, err = pods.AddEventHandler(cache.ResourceEventHandlerFuncs{})
+	go own.Start(ctx) // want RL4003:"Reconcile starts informers here, which only the end of the program stops"
+	return err
+}
+
+// hearsOnce knows which informers it has added a handler to.
+type hearsOnce struct {
+	all  ctrlcache.Cache
+	seen sync.Map
+}
+
+func (r *hearsOnce) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if _, ok := r.seen.LoadOrStore("pods", true); ok {
+		return ctrl.Result{}, nil
+	}
+	pods, err := r.all.GetInformer(ctx, &corev1.Pod{})
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	_, err = pods.AddEventHandler(cache.ResourceEventHandlerFuncs{})
+	return ctrl.Result{}, err
+}
+
+// hearsFor takes its handler back.
+type hearsFor struct{ pods cache.SharedIndexInformer }
+
+func (r *hearsFor) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	heard, err := r.pods.AddEventHandler(cache.ResourceEventHandlerFuncs{})
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, r.pods.RemoveEventHandler(heard)
 }
 
 func (r *begins) refresh(ctx context.Context, req ctrl.Request) {
