@@ -25,6 +25,9 @@ const message = "this object is the one in the informer's cache, and is changed 
 func run(pass *analysis.Pass) (any, error) {
 	for _, m := range mistakes.Of(pass, mistakes.Cached) {
 		d := analysis.Diagnostic{Pos: m.Pos, Message: message}
+		if m.At.IsValid() {
+			d.Related = []analysis.RelatedInformation{{Pos: m.At, Message: "here it is changed"}}
+		}
 		if m.Meant { // of an event, or a map of the object
 			d = rule.Noted(d)
 		}

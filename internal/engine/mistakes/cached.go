@@ -36,12 +36,12 @@ func (p *program) caches(decl ast.Decl) {
 		if of := p.mapOf(n); of != nil && p.ofCache(of, cached) {
 			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: of, Meant: true})
 		}
-		v, part := p.changes(n), false
+		v, part, at := p.changes(n), false, token.NoPos
 		if call, ok := n.(*ast.CallExpr); ok && v == nil {
-			v, part = p.changedBy(call, cached)
+			v, part, at = p.changedBy(call, cached)
 		}
 		if changedWhile(decl, n, v, cached) && !p.createdBefore(decl, n, v) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), Meant: events || part || !known.IsObject(v.Type())})
+			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), At: at, Meant: events || part || !known.IsObject(v.Type())})
 			delete(cached, v)
 		}
 	}

@@ -10,11 +10,12 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// changedBy returns the variable of some whose object a function changes that a call hands it to, or a part of it; nil if there is none.
-func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) (of *types.Var, part bool) {
+// changedBy returns the variable of some whose object a function changes that a call hands it to, or a part of it, and where, if it does so
+// in this package; nil if there is none.
+func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos) (of *types.Var, part bool, at token.Pos) {
 	fn := syntax.Called(p.info, call)
 	if fn == nil {
-		return nil, false
+		return nil, false, token.NoPos
 	}
 	fn = fn.Origin()
 	for i, arg := range call.Args {
@@ -22,28 +23,36 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos)
 		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {
 			continue
 		}
-		decl := p.decls[fn]
-		if decl != nil && decl.Body != nil && p.changesParam(decl, fn, i) || slices.Contains(p.changing[symbol.Of(fn)], i) {
-			return v, syntax.Var(p.info, arg) == nil
+		if decl := p.decls[fn]; decl != nil && decl.Body != nil {
+			at = p.changesParam(decl, fn, i)
+		}
+		if at.IsValid() || slices.Contains(p.changing[symbol.Of(fn)], i) {
+			return v, syntax.Var(p.info, arg) == nil, at
 		}
 	}
-	return nil, false
+	return nil, false, token.NoPos
 }
 
-// changesParam reports whether a function changes the object in a parameter in place, or hands it to one that does.
-func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) bool {
+// changesParam returns where a function changes the object in a parameter in place, itself or by one that it hands it to; no position if it
+// leaves it alone.
+func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) token.Pos {
 	param := fn.Signature().Params().At(i)
-	if changes, done := p.changed[param]; done {
-		return changes
+	if at, done := p.changed[param]; done {
+		return at
 	}
-	p.changed[param] = false // where it calls itself
+	p.changed[param] = token.NoPos // where it calls itself
 	inner, own := p.cachedIn(decl.Body, param), p.cachedIn(decl.Body, nil)
-	p.changed[param] = syntax.Any(decl.Body, func(n ast.Node) bool {
-		v := p.changes(n)
+	for n := range ast.Preorder(decl.Body) {
+		v, at := p.changes(n), n.Pos()
 		if call, ok := n.(*ast.CallExpr); ok && v == nil { // cachedobjects, passedOn
-			v, _ = p.changedBy(call, inner)
+			if v, _, at = p.changedBy(call, inner); !at.IsValid() {
+				at = n.Pos()
+			}
 		}
-		return v != nil && own[v] == token.NoPos && changedWhile(decl.Body, n, v, inner)
-	})
+		if v != nil && own[v] == token.NoPos && changedWhile(decl.Body, n, v, inner) {
+			p.changed[param] = at
+			break
+		}
+	}
 	return p.changed[param]
 }

@@ -29,7 +29,7 @@ func (p *program) export() {
 		}
 		h := helper{Symbol: symbol.Of(fn)}
 		for i := range fn.Signature().Params().Len() {
-			if p.changesParam(decl, fn, i) {
+			if p.changesParam(decl, fn, i).IsValid() {
 				h.Changes = append(h.Changes, i)
 			}
 			if key := lookedUpParam(p.pass, fn, i); key != "" {

@@ -30,10 +30,11 @@ type Result struct {
 type Mistake struct {
 	Pos   token.Pos
 	Kind  Kind
-	Text  string   // the expression, as it is written: a delay, what fails, a channel; or the name of a flag
-	Value int64    // of a constant
-	Expr  ast.Expr // the expression, nil if it stands in another function
-	Meant bool     // it is a request's, and 1: whoever writes that may mean "at once"
+	Text  string    // the expression, as it is written: a delay, what fails, a channel; or the name of a flag
+	Value int64     // of a constant
+	Expr  ast.Expr  // the expression, nil if it stands in another function
+	At    token.Pos // where a function of the package changes the object that it is handed
+	Meant bool      // it is a request's, and 1: whoever writes that may mean "at once"
 }
 
 // A Kind says what is wrong.
@@ -174,8 +175,8 @@ type program struct {
 	pass    *analysis.Pass
 	info    *types.Info
 	decls   map[*types.Func]*ast.FuncDecl
-	hands   map[*ast.FuncDecl]bool // see [program.handsOut]
-	changed map[*types.Var]bool    // see [program.changesParam]
+	hands   map[*ast.FuncDecl]bool   // see [program.handsOut]
+	changed map[*types.Var]token.Pos // see [program.changesParam]
 	// forEvents are the functions of the package that are named where handlers of events are.
 	forEvents func() map[types.Object]bool
 	facts     []*Helpers // about imports

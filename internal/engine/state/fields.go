@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -94,7 +95,7 @@ func filled(c *ssa.CallCommon, recv ssa.Value, at string) (string, bool) {
 		return "", false
 	}
 	for _, arg := range c.Args {
-		if !types.IsInterface(arg.Type()) {
+		if of := symbol.OfType(arg.Type()).Last(); !types.IsInterface(arg.Type()) || of == "Context" || of == "Patch" {
 			continue
 		}
 		if name, ok := fieldIn(itself(arg), recv, at); ok {
