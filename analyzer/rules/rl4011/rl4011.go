@@ -131,9 +131,12 @@ func reportMaps(pass *analysis.Pass, controllers *model.Result) {
 			case other:
 				does = " writes into the map " + m.What + " under " + lock + ", and " + m.Written +
 					" reaches it under another lock, so that neither waits for the other: the program can crash; take one lock for both"
-			case m.Does == "beside":
-				does = " looks into the map " + m.What + " without the lock under which " + m.Written +
-					" writes into it: the program can crash; take the lock first"
+			case strings.HasPrefix(m.Does, "beside"):
+				does = " looks into the map " + m.What + " without the lock under which " + m.Written + " writes into it: "
+				if m.Does != "beside" {
+					does += with(1, false) + " "
+				}
+				does += "the program can crash; take the lock first"
 			case m.Does == "out":
 				does = " returns the map " + m.What + " itself under the lock under which others write into it: whoever looks into what is " +
 					"returned has no lock, and the program can crash; return a copy, such as maps.Clone makes"

@@ -221,7 +221,11 @@ func (w *walker) locks(call *ast.CallExpr) {
 // onCopy reports whether a lock is in the copy that a method has of what it belongs to, so that it keeps nobody out: passstate, ticked.
 func (w *walker) onCopy(lock ast.Expr) bool {
 	root := w.g.root(lock)
-	if lock == nil || root == nil || root.Kind() != types.RecvVar || !symbol.OfType(w.info.TypeOf(lock)).In("sync") {
+	if lock == nil || root == nil || root.Kind() != types.RecvVar {
+		return false
+	}
+	takes, _, indirect := types.LookupFieldOrMethod(w.info.TypeOf(lock), true, nil, "Lock") // of an embedded one, too
+	if takes == nil || indirect || takes.Pkg() == nil || takes.Pkg().Path() != "sync" {
 		return false
 	}
 	for e := lock; e != nil; e, _ = syntax.Selected(e) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -53,13 +54,18 @@ func (g *graph) unguarded() {
 					continue // or whoever calls it may have taken the lock
 				}
 				apart := slices.IndexFunc(holders, func(h reach) bool {
-					theirs := w.around(h.in)
+					theirs, one, several := w.around(h.in), false, false
 					for o := range theirs {
-						if ours[o] {
-							return false // one calls both, or a lock keeps them apart
+						if _, lock := o.(*types.Var); lock && ours[o] {
+							return false // which keeps them apart
 						}
+						fn, ok := o.(*types.Func)
+						one, several = one || ok && ours[o], several || ok && ours[o] && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 					}
-					return !ours[nil] && (r.writes && !theirs[nil] || !r.writes && h.writes)
+					if several && !r.writes && does == "beside" {
+						does = "beside workers" // of one that calls both: passstate, counted
+					}
+					return (!one || several && !r.writes) && !ours[nil] && (r.writes && !theirs[nil] || !r.writes && h.writes)
 				})
 				if apart >= 0 {
 					said[by], w.node = true, g.nodes[r.in]

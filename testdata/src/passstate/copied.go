@@ -55,6 +55,38 @@ func (r *renamed) fresh(name string) *renamed {
 type ticker struct {
 	client.Client
 	ticked ticked
+	marked marked
+	shared shared
+}
+
+// marked is a map behind a lock that is a copy for each call, and shared one behind a lock that all have.
+type (
+	marked struct {
+		sync.Mutex
+		seen map[string]bool
+	}
+	shared struct {
+		*sync.Mutex
+		seen map[string]bool
+	}
+)
+
+func (m marked) mark(name string) {
+	m.Lock()
+	defer m.Unlock()
+	if len(m.seen) > 100 {
+		clear(m.seen)
+	}
+	m.seen[name] = true // want RL4011:"writes into the map marked.seen under a lock that is a copy for each call"
+}
+
+func (s shared) mark(name string) {
+	s.Lock()
+	defer s.Unlock()
+	if len(s.seen) > 100 {
+		clear(s.seen)
+	}
+	s.seen[name] = true
 }
 
 type ticked struct {
@@ -64,6 +96,8 @@ type ticked struct {
 
 func (r *ticker) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
 	r.ticked.mark(req.Name)
+	r.marked.mark(req.Name)
+	r.shared.mark(req.Name)
 	return ctrl.Result{}, nil
 }
 

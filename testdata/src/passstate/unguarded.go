@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 
+	ctrl "sigs.k8s.io/controller-runtime"
+
 	"rllint.test/passstate/keeping"
 )
 
@@ -266,3 +268,64 @@ func (f *preset) Drop(name string) {
 
 // unused looks into the map, which nothing asks it to.
 func (f *preset) unused(name string) bool { return f.names[name] == "unused" }
+
+// counted is reached by one reconciler, whose workers share it.
+type counted struct {
+	mu    sync.RWMutex
+	tries map[string]int
+}
+
+func (c *counted) add(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tries[name]++
+}
+
+func (c *counted) forget(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.tries, name)
+}
+
+func (c *counted) count(name string) int { return c.tries[name] } // want RL4011:"passstate.counted.count looks into the map counted.tries without the lock under which passstate.counted.(add|forget) writes into it: with more than one worker the program can crash"
+
+type tallies struct{ counted *counted }
+
+func (r *tallies) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	r.counted.add(req.Name)
+	if r.counted.count(req.Name) > 3 {
+		r.counted.forget(req.Name)
+	}
+	return ctrl.Result{}, nil
+}
+
+// inOrder has one goroutine call both.
+type inOrder struct{ counted *lone }
+
+type lone struct {
+	mu    sync.RWMutex
+	tries map[string]int
+}
+
+func (c *lone) add(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tries[name]++
+}
+
+func (c *lone) forget(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.tries, name)
+}
+
+func (c *lone) count(name string) int { return c.tries[name] }
+
+func (r *inOrder) run(names chan string) {
+	for name := range names {
+		r.counted.add(name)
+		if r.counted.count(name) > 3 {
+			r.counted.forget(name)
+		}
+	}
+}
