@@ -24,6 +24,14 @@
 // that has the new version. Where an update by controller-runtime's client fails, a branch for any error that updates the same object
 // another way, such as the whole of it in place of its status, fails after a conflict too: that is a note.
 //
+// Or the code asks whether an update has conflicted, and updates the object again as it is. Or it goes on with an object, or with a locked
+// patch, from before a request that has written a copy of it. Or the status is set, an update or a patch of the whole object follows, and
+// then one of the status: the API server leaves the status out of the first, and its answer puts the one that is stored in the place of
+// what was set. So it is with the spec and an update of the status.
+//
+// A patch that is made from the object itself, or from a copy that was made after the change, is empty. So it is where the copy is changed
+// and the original sent.
+//
 // An update of an object that is made, of a kind that is not Kubernetes' own, fails each time, since it has no resource version: that is a
 // note where the function creates the same object in another branch, and reads the one that is there into another variable.
 //

@@ -3,6 +3,7 @@ package rl4010
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/conflicts"
 	"github.com/rllint/rllint/internal/engine/mistakes"
@@ -25,6 +26,9 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, c := range model.Of(pass).Behaviour.Conflicts {
 		d := analysis.Diagnostic{Pos: c.Pos, Message: message(c)}
+		if c.Form != conflicts.Other {
+			d.Message = written(c, pass.Fset.Position(c.Since).Line)
+		}
 		if c.Emptied {
 			d = rule.Noted(d)
 		}
@@ -45,6 +49,22 @@ func run(pass *analysis.Pass) (any, error) {
 			m.Text, pass.Fset.Position(m.Expr.Pos()).Line)}))
 	}
 	return nil, nil
+}
+
+// written says what is wrong with a write because of what has become of the object before, in a line.
+func written(c conflicts.Conflict, line int) string {
+	switch c.Form {
+	case conflicts.Taken:
+		return fmt.Sprintf("this writes the %s of %s as it is stored: the answer of the request in line %d has taken the place of what was set "+
+			"before; write that first, or set it after that request", strings.ToLower(c.Part), c.Object, line)
+	case conflicts.Outdated:
+		return fmt.Sprintf("this conflicts where the request in line %d has changed anything: it has the version from before that; go on with "+
+			"what that was handed, or get the object again", line)
+	case conflicts.Unchanged:
+		return "this patch is empty: it is made from " + c.Object + " as it is; copy that before it is changed, and make the patch from the copy"
+	}
+	return "this patch takes back what was changed: it is made from that, and " + c.Object + " is as it was read; patch the one that was " +
+		"changed, from the other"
 }
 
 func message(c conflicts.Conflict) string {

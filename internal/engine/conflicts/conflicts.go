@@ -22,7 +22,10 @@
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
 //
-// Patches and creations cannot conflict in this way.
+// Found too is a write of which another instruction before it is the reason: it updates what has conflicted, its version or what was set is
+// from before an earlier write whose answer has another, or it is a patch that is made from the object itself (written.go).
+//
+// Creations cannot conflict in this way, nor can patches without a version.
 package conflicts
 
 import (
@@ -55,7 +58,7 @@ func New(pass *analysis.Pass) *Client {
 		return nil
 	}
 	imported := sync.OnceValue(func() []*Updates { return factsOf(pass) })
-	if !known.Imports(pass.Pkg, Retries, apiErrors) && !slices.ContainsFunc(imported(), func(u *Updates) bool {
+	if !known.Imports(pass.Pkg, Retries, apiErrors, clientPackage) && !slices.ContainsFunc(imported(), func(u *Updates) bool {
 		return u.Retrying != nil || u.Repeating != nil
 	}) && !repeats(pass) {
 		return nil
@@ -119,7 +122,7 @@ func (c *Client) Choose() map[*ast.FuncDecl]bool {
 			name := syntax.CalledName(c.pass.TypesInfo, call)
 			return name.In(Retries) || name == known.IsConflict || retriesAll(name.Package()) || c.elsewhere(name, retrying) ||
 				c.elsewhere(name, repeating)
-		}) || retriesItself(c.pass.TypesInfo, decl) || syntax.Any(decl.Body, c.updatesInLoop) {
+		}) || retriesItself(c.pass.TypesInfo, decl) || syntax.Any(decl.Body, c.updatesInLoop) || c.writesOften(decl) {
 			chosen[decl] = true
 		}
 	}
@@ -134,8 +137,26 @@ func (c *Client) updatesInLoop(loop *ast.ForStmt) bool {
 	})
 }
 
+// writesOften reports whether a function writes by controller-runtime's client twice, or by a patch.
+func (c *Client) writesOften(decl *ast.FuncDecl) bool {
+	writes := 0
+	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		fn := syntax.Called(c.pass.TypesInfo, call)
+		if fn == nil || !symbol.Of(fn).In(clientPackage) {
+			return false
+		}
+		if fn.Name() == "Update" || fn.Name() == "Patch" {
+			writes++
+		}
+		return writes > 1 || writes > 0 && fn.Name() == "Patch"
+	})
+}
+
 // Enter looks which object a literal writes, and whether it can read it again.
 func (c *Client) Enter(f *paths.Frame) {
+	for _, found := range writtenAgain(f.Fn) {
+		c.loops[found.Pos] = found
+	}
 	again, always := c.retried(f.Fn)
 	c.always[f.Fn] = always
 	if !again {

@@ -31,6 +31,12 @@ type Conflict struct {
 	Emptied bool
 	// Ends is whether it tells a poll that it is done.
 	Ends bool
+	// Form is what is wrong with it because of what has become of the object before.
+	Form Form
+	// Since is the earlier write that is the reason, if one is.
+	Since token.Pos
+	// Part is what was set before that in vain, Status or Spec.
+	Part string
 }
 
 // Client looks at the function literals that are tried again.

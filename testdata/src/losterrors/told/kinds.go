@@ -167,7 +167,7 @@ func (r *asking) each(ctx context.Context, pod *corev1.Pod) error {
 			}
 			continue
 		}
-		if err := r.Patch(ctx, pod, client.MergeFrom(pod)); err != nil {
+		if err := r.Patch(ctx, pod, client.MergeFrom(&corev1.Pod{})); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,7 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if found == nil || err != nil {
 		return ctrl.Result{}, r.state(ctx, pod, err) // want RL4007:"the error of r.find is told in the status"
 	}
-	if err := r.Patch(ctx, pod, client.MergeFrom(pod)); err != nil {
+	if err := r.Patch(ctx, pod, client.MergeFrom(&corev1.Pod{})); err != nil {
 		return ctrl.Result{}, r.tell(ctx, pod, err) // want RL4007:"the error of r.Patch is told in the status"
 	}
 	if err := r.DeleteAllOf(ctx, pod); err != nil {
@@ -56,7 +56,7 @@ func (r *stating) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := r.Create(ctx, pod); err != nil {
 		return ctrl.Result{}, r.tellText(ctx, pod, err)
 	}
-	if err := r.Patch(ctx, pod, client.MergeFrom(pod)); err != nil {
+	if err := r.Patch(ctx, pod, client.MergeFrom(&corev1.Pod{})); err != nil {
 		return ctrl.Result{}, r.tellBad(ctx, pod, err)
 	}
 	if err := r.Update(ctx, pod); err != nil {
@@ -224,7 +224,7 @@ func (r *finishing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		return ctrl.Result{}, r.finishOwn(ctx, pod, r.Update(ctx, pod))
 	}
 	if pod.Spec.Hostname == "" {
-		return ctrl.Result{}, r.finish(ctx, pod, client.IgnoreNotFound(r.Patch(ctx, pod, client.MergeFrom(pod)))) // want RL4007:"the error of r.Patch is told in a status alone: finish"
+		return ctrl.Result{}, r.finish(ctx, pod, client.IgnoreNotFound(r.Patch(ctx, pod, client.MergeFrom(&corev1.Pod{})))) // want RL4007:"the error of r.Patch is told in a status alone: finish"
 	}
 	return ctrl.Result{}, r.finishBoth(ctx, pod, r.Update(ctx, pod))
 }

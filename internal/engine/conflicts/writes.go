@@ -1,0 +1,265 @@
+package conflicts
+
+import (
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/ways"
+)
+
+const clientPackage = known.ControllerRuntime + "/pkg/client"
+
+// A write is a request of controller-runtime's client that writes an object, and puts what the API server has then in its place.
+type write struct {
+	call   *ssa.Call
+	object ssa.Value // the variable
+	base   ssa.Value // the variable that the patch is made from, nil for any other request
+	locked bool      // the patch has the version of its base
+	status bool      // it writes the status alone
+}
+
+// writesOf returns the writes of a function of objects that it has in variables of its own.
+func writesOf(fn *ssa.Function) (list []write) {
+	for call := range ssacode.All[*ssa.Call](fn) {
+		c := &call.Call
+		if !c.IsInvoke() || !symbol.Of(c.Method).In(clientPackage) || len(c.Args) < 2 {
+			continue
+		}
+		w := write{call: call, object: variable(c.Args[1])}
+		w.status = strings.Contains(symbol.OfType(c.Value.Type()).Last(), "SubResource")
+		switch c.Method.Name() {
+		case "Update":
+		case "Patch":
+			if made, ok := c.Args[2].(*ssa.Call); ok {
+				if by := ways.Called(&made.Call); by != nil && symbol.Of(by).In(clientPackage) && strings.Contains(by.Name(), "MergeFrom") {
+					w.base, w.locked = variable(made.Call.Args[0]), by.Name() == "MergeFromWithOptions"
+				}
+			}
+		default:
+			continue
+		}
+		if w.object != nil {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// version returns the variable with the version that a write asks for, nil if it asks for none.
+func (w write) version() ssa.Value {
+	switch {
+	case w.call.Call.Method.Name() == "Update":
+		return w.object
+	case w.locked:
+		return w.base
+	}
+	return nil
+}
+
+// variable returns the variable that has an object: a parameter, one that the function makes or is returned. Nil stands for a field, and
+// for a variable that holds several objects in turn.
+func variable(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.TypeAssert:
+			v = x.X
+		case *ssa.UnOp:
+			switch holder := x.X.(type) {
+			case *ssa.Alloc:
+				if setOnce(holder) {
+					return holder
+				}
+			case *ssa.FreeVar:
+				for range ssacode.Only[*ssa.Store](*holder.Referrers()) {
+					return nil
+				}
+				return holder
+			}
+			return nil
+		case *ssa.Parameter, *ssa.Alloc, *ssa.Call, *ssa.Extract, *ssa.FreeVar:
+			return v
+		default:
+			return nil
+		}
+	}
+}
+
+// setOnce reports whether a variable is given one value alone.
+func setOnce(holder *ssa.Alloc) bool {
+	stores := 0
+	for _, use := range *holder.Referrers() {
+		switch use := use.(type) {
+		case *ssa.Store:
+			stores++
+		case *ssa.MakeClosure:
+			free := use.Fn.(*ssa.Function).FreeVars[slices.Index(use.Bindings, ssa.Value(holder))]
+			for range ssacode.Only[*ssa.Store](*free.Referrers()) {
+				stores++
+			}
+		}
+	}
+	return stores == 1
+}
+
+// copied returns the variable that an object is a copy of, and the call that copies it; nil for any other.
+func copied(object ssa.Value) (of ssa.Value, by ssa.Instruction) {
+	if holder, ok := object.(*ssa.Alloc); ok {
+		for store := range ssacode.Only[*ssa.Store](*holder.Referrers()) {
+			if call, ok := store.Val.(*ssa.Call); ok && store.Addr == object {
+				object = call
+			}
+		}
+	}
+	call, ok := object.(*ssa.Call)
+	if !ok || ways.Called(&call.Call) == nil || !strings.HasPrefix(ways.Called(&call.Call).Name(), "DeepCopy") {
+		return nil, nil
+	}
+	if call.Call.IsInvoke() {
+		return variable(call.Call.Value), call
+	}
+	return variable(call.Call.Args[0]), call
+}
+
+// own returns the variable that a value is in or a part of, copies left apart, and the fields by which it is reached.
+func own(v ssa.Value) (of ssa.Value, path string) {
+	for {
+		if call, ok := v.(*ssa.Call); ok {
+			return call, path
+		}
+		if object := variable(v); object != nil {
+			return object, path
+		}
+		inner, field := partOf(v)
+		if inner == nil {
+			return v, path
+		}
+		v, path = inner, field+path
+	}
+}
+
+// setsPart reports whether an instruction sets a part of an object, such as ".Status", or something in it for "".
+func setsPart(instr ssa.Instruction, object ssa.Value, part string) bool {
+	is := func(v ssa.Value) bool {
+		of, path := own(v)
+		return of == object && strings.HasPrefix(path, part)
+	}
+	switch i := instr.(type) {
+	case *ssa.Store:
+		_, field := i.Addr.(*ssa.FieldAddr)
+		return field && is(i.Addr)
+	case *ssa.MapUpdate:
+		return is(i.Map)
+	case *ssa.Call:
+		called := ways.Called(&i.Call)
+		return called != nil && setting.MatchString(called.Name()) && !handsContext(&i.Call) &&
+			(slices.ContainsFunc(i.Call.Args, is) || part == spec && called.Name() == "RemoveFinalizer" && isHanded(&i.Call, object))
+	}
+	return false
+}
+
+// The parts of an object that are written apart.
+const (
+	status = ".Status"
+	spec   = ".Spec"
+)
+
+func isHanded(c *ssa.CallCommon, object ssa.Value) bool {
+	is := func(v ssa.Value) bool { of, _ := own(v); return of == object }
+	return c.IsInvoke() && is(c.Value) || slices.ContainsFunc(c.Args, is)
+}
+
+func handsContext(c *ssa.CallCommon) bool {
+	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return isContext(arg.Type()) })
+}
+
+// touches reports whether an instruction may change an object, or read it anew, other than by what Kubernetes' own functions for other parts
+// of it do.
+func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		of, path := own(i.Addr)
+		return of == object && (i.Addr == object || path == "" || strings.HasPrefix(path, part))
+	case *ssa.MapUpdate:
+		of, path := own(i.Map)
+		return of == object && strings.HasPrefix(path, part)
+	case *ssa.MakeClosure:
+		return slices.Contains(i.Bindings, object)
+	case ssa.CallInstruction:
+		called := ways.Called(i.Common())
+		if called != nil && (reading.MatchString(called.Name()) || ofKubernetes(called) && !handsContext(i.Common()) &&
+			part != "" && !setsPart(instr, object, part)) {
+			return false
+		}
+		return isHanded(i.Common(), object)
+	}
+	return false
+}
+
+// reading matches names of functions that change no object that they are handed, and read none anew.
+var reading = regexp.MustCompile(`^(Get[A-Z]|Is|Has|Contains|ObjectKey|DeepCopy$|DeepCopyObject$|(Strategic)?MergeFrom|K(Obj|Ref)|Event|Annotated)`)
+
+func ofKubernetes(fn *types.Func) bool { return fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) }
+
+// leads reports whether one instruction may run after another.
+func leads(from, to ssa.Instruction) bool {
+	if from.Block() == to.Block() && slices.Index(from.Block().Instrs, from) < slices.Index(to.Block().Instrs, to) {
+		return true
+	}
+	return reaches(from.Block(), to.Block())
+}
+
+// precedes reports whether one instruction has run wherever another one does.
+func precedes(first, then ssa.Instruction) bool {
+	if first.Block() == then.Block() {
+		return slices.Index(first.Block().Instrs, first) < slices.Index(then.Block().Instrs, then)
+	}
+	return first.Block().Dominates(then.Block())
+}
+
+// between reports whether an instruction of some sort may run after one and before another.
+func between(from, to ssa.Instruction, is func(ssa.Instruction) bool) bool {
+	for _, b := range from.Block().Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if instr != from && instr != to && is(instr) && leads(from, instr) && leads(instr, to) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wentWell returns the block that follows a request which has not failed, nil if nothing asks whether it has.
+func wentWell(request *ssa.Call) *ssa.BasicBlock {
+	errs := []ssa.Value{request}
+	for phi := range ssacode.Only[*ssa.Phi](*request.Referrers()) {
+		errs = append(errs, phi)
+	}
+	for _, err := range errs {
+		for test := range ssacode.Only[*ssa.BinOp](*err.Referrers()) {
+			for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
+				failed, well := branch.Block().Succs[0], branch.Block().Succs[1]
+				if test.Op == token.EQL {
+					well = failed
+				}
+				if ways.IsNil(test.Y) {
+					return well
+				}
+			}
+		}
+	}
+	return nil
+}
