@@ -9,6 +9,8 @@
 //
 // After an error, this worker puts its item back on the queue with Add.
 //
+// It does so, too, where the function that it calls adds the item with Add, returns the error, and the worker then calls AddRateLimited.
+//
 // The rule also finds AddRateLimited followed by Forget on the same path: Forget erases the failure that was just
 // counted. A deferred Forget does so on every path. So does a Forget that comes before AddRateLimited each time.
 //

@@ -2,7 +2,8 @@
 //
 // # RL6003: failures of an item are not forgotten
 //
-// A worker calls AddRateLimited after errors, but when it succeeds or gives up, nothing calls Forget for the item.
+// A worker calls AddRateLimited after errors, but when it succeeds or gives up, nothing calls Forget for the item. AddAfter takes back no
+// failure, so this goes for an item that comes back after some time, too. It is worse where a success adds the item with AddRateLimited.
 //
 // # Why it matters
 //

@@ -53,7 +53,7 @@
 //   - Errors of functions that try again by themselves and are named so, such as updateWithRetry. The same goes for
 //     Kubernetes' functions that do, such as wait.ExponentialBackoff.
 //   - Items that are put into a list, a map or a channel, where other code finds them.
-//   - Paths that call Forget.
+//   - Paths that call Forget, unless what the code prints right before that says that the item is tried again.
 //   - Paths to an end of the worker that other paths reach after adding the item again.
 //   - Errors that nobody looks at, and those that functions without queues keep to themselves.
 package rl6008

@@ -70,7 +70,9 @@ func (w *way) compared(c *ssa.BinOp, holds bool) {
 	equal := (c.Op == token.EQL) == holds
 	switch {
 	case ways.IsNil(y) && syntax.IsError(x.Type()):
-		if !equal {
+		if equal {
+			s.fate |= well
+		} else {
 			w.fails(x)
 		}
 		return

@@ -139,6 +139,8 @@ func (w *way) learned(v ssa.Value, is paths.Nature) {
 		w.suppose(v, is == paths.Yes)
 	case is == paths.Yes:
 		w.fails(v)
+	default:
+		w.s.fate |= well
 	}
 }
 

@@ -40,9 +40,11 @@ func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instructio
 		return nil
 	}
 	lacks := func(e end) bool {
-		return e.ops&(forgot|limited|added|delayed) == 0 && !e.bad && !elsewhere(e, c.calls[forgot], sum)
+		polls := e.ops&(failed|well) == well && !c.paced && slices.Contains(c.calls[delayed], e.at.of(delayed)) // queues/polls.go
+		return e.ops&(forgot|limited|added) == 0 && (e.ops&delayed == 0 || polls) && !e.bad && !elsewhere(e, c.calls[forgot], sum)
 	}
-	if !slices.ContainsFunc(ends, lacks) {
+	counts := func(e end) bool { return e.ops&(failed|well|limited) == well|limited } // a success, as one more failure: queues.txt
+	if !slices.ContainsFunc(ends, lacks) && !(len(c.calls[forgot]) == 0 && slices.ContainsFunc(ends, counts)) {
 		return nil
 	}
 	if len(c.calls[forgot]) == 0 {
@@ -159,7 +161,8 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		if e.ops&failed == 0 || e.ops&(settled|judged|asked|again) != 0 || e.bad || retried[e.last] {
 			continue
 		}
-		if e.ops&forgot != 0 {
+		promised := e.ops&forgot != 0 && p.promises(e.at.of(forgot))
+		if e.ops&forgot != 0 && !promised {
 			continue // it gives up on purpose
 		}
 		if elsewhere(e, slices.Concat(c.calls[limited], c.calls[added], c.calls[delayed]), sum) {
@@ -171,7 +174,10 @@ func (p *program) dropped(ends []end, sum *summary) (list []Finding, after map[s
 		} else if at := e.at.of(done); at > f.Pos && p.pass.Fset.File(at) == p.pass.Fset.File(f.Pos) {
 			f.Pos = at // the way ends in the next round of a loop
 		}
-		f.Note = e.ops&listed != 0 || p.explained(f.Pos)
+		if promised {
+			f.Pos, f.What = e.at.of(forgot), Promised
+		}
+		f.Note = e.ops&listed != 0 || !promised && p.explained(f.Pos)
 		if !slices.Contains(list, f) {
 			list = append(list, f)
 		}

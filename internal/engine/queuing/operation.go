@@ -35,6 +35,7 @@ const (
 	gone                   // the object that the item names is not there any more
 	listed                 // an error of a lister was told from that of a missing object
 	alien                  // the item is not of the type that the worker expects
+	well                   // an error was looked at, and there is none
 )
 
 var operations = map[string]op{

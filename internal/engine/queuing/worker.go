@@ -41,6 +41,7 @@ const (
 	Spent          // RL6003: after a success, where NumRequeues says when an item is given up
 	Resynced       // RL6002: each resync adds all objects
 	Unnamed        // RL6001: nobody looks at the item that is taken
+	Promised       // RL6008: it is forgotten where the program says that it is tried again
 )
 
 // workers judges what workers have done with their items.
@@ -157,7 +158,7 @@ func (p *program) retried(ends []end) []Finding {
 	for _, e := range ends {
 		// the first tries, or those after some errors, may come at once on purpose
 		counted := e.ops&(asked|judged) != 0 && e.class.ops&limited != 0
-		if e.ops&hot != 0 && e.ops&(limited|delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
+		if e.ops&hot != 0 && e.ops&(delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
 			add(Finding{Rule: NoBackOff, Pos: e.at.of(hot)})
 		}
 		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
