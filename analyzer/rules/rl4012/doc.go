@@ -9,9 +9,10 @@
 //
 // A reconciler answers an error with a constant RequeueAfter, or one that a variable of its package holds, and nil or the error of a
 // status that it writes, or a function that returns a Result and no error does so, or one that answers whatever error it is handed, or one
-// that wraps a reconciler. The
-// code has not asked what kind of error it is, or the error is of no kind that it has asked for. Or a wrapper around a reconciler, such
-// as one that spaces out the requests of an object, answers with RequeueAfter before it calls the reconciler.
+// that wraps a reconciler. It may set a variable to the delay in the branch for the error, and return that further down, or answer in the
+// default beside a case for no error. The code has not asked what kind of error it is, or the error is of no kind that it has asked for. Or
+// a wrapper around a reconciler, such as one that spaces out the requests of an object, answers with RequeueAfter before it calls the
+// reconciler.
 //
 // Or code asks a limiter of a queue for a delay that it has just made: that knows of no failure, and always says the first delay.
 //

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -52,10 +53,15 @@ func (c *Client) fixed() []Delay {
 		r := c.read[fn]
 		for e, length := range ends {
 			p := r.pathTo(e)
-			if p == nil || !p.inBranch() || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
+			if p == nil {
 				continue
 			}
-			d := Delay{Pos: p.ret.Pos(), Call: written(p.call), Length: length}
+			p = p.otherwise()
+			at, sets := p.setsDelay(length)
+			if !sets && !p.inBranch() || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
+				continue
+			}
+			d := Delay{Pos: cmp.Or(at, p.ret.Pos()), Call: written(p.call), Length: length}
 			if length == Requeued {
 				if len(p.branch.Body.List) == 1 { // it tells nobody: backoff, silent
 					list = append(list, d)
@@ -165,6 +171,55 @@ func (p *path) inBranch() bool {
 		}
 	}
 	return isNil(p.ret.Results[1]) || ok && p.onlySaysBy(write)
+}
+
+// otherwise returns the path as if the block of its return were the branch, where that is the other side of a branch for no error, or the
+// default beside one: backoff, switched.
+func (p *path) otherwise() *path {
+	if p.saysNil(p.branch.Cond) == nil {
+		return p
+	}
+	for n := range ast.Preorder(p.decl.Body) {
+		var body *ast.BlockStmt
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			if n == p.branch {
+				body, _ = n.Else.(*ast.BlockStmt)
+			}
+		case *ast.CaseClause:
+			if n.List == nil && len(n.Body) > 0 && n.Pos() > p.branch.Pos() {
+				body = &ast.BlockStmt{Lbrace: n.Colon, List: n.Body, Rbrace: n.End()}
+			}
+		}
+		if body != nil && within(body, p.ret) {
+			other := *p
+			other.branch = &ast.IfStmt{If: body.Lbrace, Cond: p.branch.Cond, Body: body}
+			return &other
+		}
+	}
+	return p
+}
+
+// setsDelay reports whether the branch sets a constant delay, or a Result with it, that a return of no error further down hands back, and where
+// it does: backoff, setsLater.
+func (p *path) setsDelay(length int64) (token.Pos, bool) {
+	if within(p.branch.Body, p.ret) || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) || length <= 0 {
+		return token.NoPos, false
+	}
+	for _, s := range p.branch.Body.List {
+		to, value := syntax.Assigned(s)
+		v := syntax.Root(p.info, to)
+		if v == nil || !p.mentions(p.ret, v) {
+			continue
+		}
+		if lit, ok := ast.Unparen(value).(*ast.CompositeLit); ok {
+			value = syntax.Field(lit, "RequeueAfter")
+		}
+		if value != nil && paths.IsDuration(p.info.TypeOf(value)) && p.constant(value) == length {
+			return s.Pos(), true
+		}
+	}
+	return token.NoPos, false
 }
 
 // madeOf returns the constant delay of which the path returns one, and whether that is about as long: what a function makes of its only

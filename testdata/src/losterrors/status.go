@@ -28,7 +28,7 @@ func (r *reconciler) tellStatus(ctx context.Context, pod *corev1.Pod) {
 func (r *reconciler) toldLast(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
 	result := ctrl.Result{}
 	if err := r.Update(ctx, pod); err != nil {
-		result.RequeueAfter = time.Minute
+		result.RequeueAfter = time.Minute // want RL4012:"an error of r.Update is answered with the same 1m each time"
 	}
 	r.tellStatus(ctx, pod)
 	return result, nil
