@@ -41,6 +41,15 @@ func run(pass *analysis.Pass) (any, error) {
 		pass.Reportf(m.Pos, "this deferred function puts another Result in the place of %s, also where that asks for the request again: it does "+
 			"not come back then; set the error alone", m.Text)
 	}
+	for _, m := range mistakes.Of(pass, mistakes.Overtaken) {
+		if m.Expr == nil {
+			pass.Reportf(m.Pos, "each round puts its Result in the place of the one before, and %s is only that of the last one: keep the sooner "+
+				"of two", m.Text)
+			continue
+		}
+		pass.Reportf(m.Pos, "the delay that is set here never counts: line %d puts another one in its place; keep the sooner of the two",
+			pass.Fset.Position(m.Expr.Pos()).Line)
+	}
 	for _, m := range mistakes.Of(pass, mistakes.ShadowedDelay) {
 		if !said[line(pass, m.Pos)] {
 			pass.Reportf(m.Pos, ":= makes another %s in this block, and the one that is returned is never set: it does not come back; assign it "+

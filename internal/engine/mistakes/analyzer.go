@@ -101,6 +101,7 @@ func analyse(pass *analysis.Pass) *Result {
 		fn := p.info.Defs[decl.Name].(*types.Func)
 		p.unreturned(decl)
 		p.replaced(decl)
+		p.overtaken(decl)
 		p.shadowed(decl)
 		p.unreadOptions(decl)
 		p.readsAtSetUp(decl)
