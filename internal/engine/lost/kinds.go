@@ -330,30 +330,3 @@ func (f *function) onlySays() bool {
 	return !f.handsOver() && !syntax.AnyNow(f.decl.Body, f.returnsOwn) &&
 		(syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
 }
-
-// statedAtOnce returns the call of a request whose error a return hands to a function of the package that only writes it to a status, and
-// the name of that; nil for any other statement. losterrors/told, finish.
-func (f *function) statedAtOnce(s ast.Stmt) (call *ast.CallExpr, by string) {
-	ret, ok := s.(*ast.ReturnStmt)
-	if !ok || len(ret.Results) == 0 || !f.isError(ret.Results[len(ret.Results)-1]) {
-		return nil, ""
-	}
-	outer, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
-	if !ok {
-		return nil, ""
-	}
-	inner := f.ofPackage(outer)
-	if inner == nil || !inner.onlySays() {
-		return nil, ""
-	}
-	for _, arg := range outer.Args {
-		made, ok := ast.Unparen(arg).(*ast.CallExpr)
-		if ok && syntax.CalledName(f.info, made) == known.IgnoreNotFound {
-			made, ok = ast.Unparen(made.Args[0]).(*ast.CallExpr)
-		}
-		if ok && f.isError(made) && f.source(made) != local {
-			return made, inner.decl.Name.Name
-		}
-	}
-	return nil, ""
-}

@@ -46,7 +46,7 @@ func (f *function) findInLists(result *Result) {
 			if call := f.makesError(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
 			}
-			if call, by := f.statedAtOnce(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
+			if call, by := f.statedAtOnce(list, i); call != nil && !f.explainedIn(s.Pos(), s.End()) {
 				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Stated, Other: by})
 			}
 			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {

@@ -304,3 +304,55 @@ func (r *judged) again(err error) ctrl.Result {
 	}
 	return ctrl.Result{RequeueAfter: r.Pause}
 }
+
+// keepsIt keeps the error of its work in a variable until it has written the status.
+type keepsIt struct{ finishing }
+
+func (r *keepsIt) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := new(corev1.Pod)
+	if err := r.Get(ctx, req.NamespacedName, pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if pod.Spec.NodeName == "" {
+		failed := r.Create(ctx, pod)
+		return ctrl.Result{}, r.finish(ctx, pod, failed) // want RL4007:"the error of r.Create is told in a status alone: finish"
+	}
+	if pod.Spec.Hostname == "" {
+		err := r.Delete(ctx, pod)
+		if failed := r.finish(ctx, pod, err); failed != nil {
+			return ctrl.Result{}, failed
+		}
+		return ctrl.Result{}, err
+	}
+	err := r.Update(ctx, pod)
+	if failed := r.finish(ctx, pod, err); failed != nil { // want RL4007:"the error of r.Update is told in a status alone: finish"
+		return ctrl.Result{}, failed
+	}
+	return ctrl.Result{}, nil
+}
+
+// keepsOn comes back for it.
+type keepsOn struct{ finishing }
+
+func (r *keepsOn) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	pod := new(corev1.Pod)
+	err := r.Get(ctx, req.NamespacedName, pod)
+	if apierrors.IsNotFound(err) {
+		return ctrl.Result{}, nil
+	}
+	if failed := r.finish(ctx, pod, err); failed != nil {
+		return ctrl.Result{}, failed
+	}
+	failed := r.Update(ctx, pod)
+	if err := r.finish(ctx, pod, failed); err != nil {
+		return ctrl.Result{}, err
+	}
+	if failed != nil {
+		return ctrl.Result{}, failed
+	}
+	deleted := r.Delete(ctx, pod)
+	if err := r.finish(ctx, pod, deleted); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Hour}, nil
+}
