@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -83,4 +84,18 @@ func (w *walker) handedTo(param *types.Var) (longest int64) {
 		longest = max(longest, n)
 	}
 	return longest
+}
+
+// wait notes a call that waits, unless for a short and constant time.
+func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
+	if length >= 0 {
+		kind := known.Wait(sym)
+		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
+		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c),
+			Explained: w.explained(c, sym == "time.Sleep")}
+		if kind == known.Sleep && length == 0 && len(c.Args) == 1 {
+			wait.Written = types.ExprString(c.Args[0])
+		}
+		w.note(wait, c.Pos())
+	}
 }

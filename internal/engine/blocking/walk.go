@@ -330,20 +330,6 @@ func (w *walker) reconciler(lit *ast.FuncLit) {
 	w.g.walk(n, w.decl, lit.Body)
 }
 
-// wait notes a call that waits, unless for a short and constant time.
-func (w *walker) wait(c *ast.CallExpr, sym symbol.Name, length int64, loop Repeat) {
-	if length >= 0 {
-		kind := known.Wait(sym)
-		polls := kind == known.Poll || kind == known.PollForever || kind == known.RetryBackoff
-		wait := Wait{What: sym.Short(), Length: length, Repeat: loop, Poll: polls, Retry: !polls && length == 0 && w.isBackOff(c),
-			Explained: w.explained(c, sym == "time.Sleep")}
-		if kind == known.Sleep && length == 0 && len(c.Args) == 1 {
-			wait.Written = types.ExprString(c.Args[0])
-		}
-		w.note(wait, c.Pos())
-	}
-}
-
 // begin walks what a goroutine does: it shares maps with others, and takes none of its creator's locks. passstate, inGoroutine.
 func (w *walker) begin(c *ast.CallExpr) {
 	defer func(goes, locked bool) { w.goes, w.locked = goes, locked }(w.goes, w.locked)
