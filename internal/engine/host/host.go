@@ -64,6 +64,7 @@ type Host struct {
 
 	delaying map[*code.Package][]*code.Func // of main packages, the methods that add to queues after a delay that a limiter may say
 
+	untold []func()          // what is to be told of what controllers watch
 	stated map[code.Pos]bool // where numbers of workers are stated that would follow from the rate otherwise
 
 	presets    map[*value.Basic]bool   // what libraries put into rest.Configs
@@ -339,9 +340,8 @@ type Worker struct {
 	At     value.Place
 	Either bool // they may be another queue's instead
 	// Alone says that the goroutine has no client, as far as what it was started with tells.
-	Alone bool
-	// Passes says that it hands the items to others.
-	Passes bool
+	Alone  bool
+	Passes bool // it hands the items to others
 	// Connects says that what it does with an item makes a client, for each or once.
 	Connects bool
 	// Unresolved is what decides some of what the goroutine was started with, such as code that does not type-check, "" for nothing.

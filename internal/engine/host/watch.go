@@ -141,22 +141,37 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 		}
 		value.Each(object, func(object value.Value) {
 			made.hears(typeOfObject(object))
-			passes := !h.mistyped(c, w, predicates, object, made)
-			for _, p := range withFilters(predicates, filters) {
-				if !w.own && h.missed(c, p) { // who is told of its own object's deletion mostly finds that it is gone
-					h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typeOfObject(object).Last()), Missed: true, Alone: true,
-						Predicate: placeIn(p, "DeleteFunc"), Controller: made})
-				}
-			}
-			kinds := ungenerated(c, object)
-			for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-				passes = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && passes
-			}
-			if passes {
-				h.parts(c, w, withFilters(predicates, filters), object, made)
-			}
+			then := *c
+			then.Interp = c.Interp.Fork(h, predicateSteps)
+			h.untold = append(h.untold, func() { h.tell(&then, w, predicates, filters, object, made) })
 		})
 	})
+}
+
+// TellWatches runs the predicates of all that was watched, with what was known where it was told. It comes after the run, so that their
+// work is what the program has left over: of a hundred controllers' watches it would cost the last controllers.
+func (h *Host) TellWatches() {
+	for _, tell := range h.untold {
+		tell()
+	}
+}
+
+// tell looks at what the predicates of a watch let pass.
+func (h *Host) tell(c *interp.Call, w *watching, predicates []value.Value, filters []*watching, object value.Value, made *Controller) {
+	passes := !h.mistyped(c, w, predicates, object, made)
+	for _, p := range withFilters(predicates, filters) {
+		if !w.own && h.missed(c, p) { // who is told of its own object's deletion mostly finds that it is gone
+			h.Watches = append(h.Watches, &Watch{At: w.at, Kind: string(typeOfObject(object).Last()), Missed: true, Alone: true,
+				Predicate: placeIn(p, "DeleteFunc"), Controller: made})
+		}
+	}
+	kinds := ungenerated(c, object)
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		passes = h.filters(c, w, predicates, filters, object, &Watch{Kind: kind, Data: kinds[kind], Controller: made}) && passes
+	}
+	if passes {
+		h.parts(c, w, withFilters(predicates, filters), object, made)
+	}
 }
 
 // filters notes a watch if one of its predicates, or a filter of all watches, holds back updates of an object. Those that none passes,

@@ -15,6 +15,7 @@ import (
 // conclude judges the controllers of a run and adds them and the causes to result.
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string,
 	reached map[code.Pos]bool) *judge.Judge {
+	h.TellWatches()
 	j := judge.New(a.pkg, settings, records)
 	j.Partial, j.Run = h.Partial, h.Run
 	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0,
