@@ -190,9 +190,21 @@ func (p *program) listsMetrics(lit *ast.CompositeLit) bool {
 	return ok && symbol.OfType(list.Elem()) == prometheus+".Collector"
 }
 
-// labels returns what a call hands over for labels: its arguments, or what is in a literal of them, or in a variable that is given some.
+// labels returns what a call hands over for labels: its arguments, or what is in a literal of them, or in a variable that is given some, or
+// that a function of the package returns.
 func (p *program) labels(call *ast.CallExpr) (list []ast.Expr) {
 	given := call.Args
+	if made, ok := ast.Unparen(given[0]).(*ast.CallExpr); ok && len(given) == 1 && !syntax.IsText(p.info.TypeOf(made)) {
+		if decl := p.decls[syntax.Called(p.info, made)]; decl != nil && decl.Body != nil {
+			given = nil
+			for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
+				given = append(given, ret.Results...)
+			}
+		}
+	}
+	if len(given) == 0 {
+		return nil
+	}
 	if v := syntax.Var(p.info, given[0]); len(given) == 1 && v != nil && !syntax.IsText(v.Type()) {
 		given, _ = syntax.Values(p.pass, v)
 	}
