@@ -45,11 +45,11 @@
 // a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
 // whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about something
 // that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens, by functions of the
-// package too, and that nothing closes, keeps or is handed but what leaves it open, or a handler that it adds to an informer and cannot
-// take back, or a goroutine that sends to a channel without room from which the function receives in one select alone, which another case
-// may leave, or an http.Transport without IdleConnTimeout, or a response whose Body nothing names: each pass leaves one more behind. The
-// third is an event handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing
-// calls it again after an error.
+// package too, and that nothing closes, keeps or is handed but what leaves it open, or that a return before the deferred Close leaves open,
+// or a handler that it adds to an informer and cannot take back, or a goroutine that sends to a channel without room from which the
+// function receives in one select alone, which another case may leave, or an http.Transport without IdleConnTimeout, or a response whose
+// Body nothing names: each pass leaves one more behind. The third is an event handler that sends a request or waits before it returns: an
+// informer hands it one event after another, and nothing calls it again after an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the

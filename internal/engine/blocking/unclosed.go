@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -38,12 +39,19 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 		w.handedLasting(call, w.lasting())
 	broadcasts := fn.Name() == "NewBroadcaster" && strings.HasPrefix(string(symbol.Of(fn)), "k8s.io/client-go/tools/")
 	responds := symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && known.Responds(fn) && !w.closesBody(fn)
-	if !broadcasts && !watches && !responds && !w.isOpened(fn, v.Type(), 0) || !w.leftOpen(v, 0) {
+	if !broadcasts && !watches && !responds && !w.isOpened(fn, v.Type(), 0) {
 		return
 	}
 	what := v.Name()
 	if responds {
 		what += ".Body"
+	}
+	if !w.leftOpen(v, 0, token.NoPos) {
+		if ret := w.leftBefore(n, v); ret != nil {
+			w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
+				Does: "leaves " + what + " open here, which is closed only further down: one more is left behind each time"}, ret.Pos())
+		}
+		return
 	}
 	w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
 		Does: "opens " + what + " here, which nothing closes: one more is left behind each time"}, n.Pos())
@@ -116,12 +124,15 @@ func (w *walker) keepsOpen(decl *ast.FuncDecl, t types.Type) bool {
 	})
 }
 
-// leftOpen reports whether nothing closes, keeps or hands on what is in a variable. A function of the package may be handed it that does
+// leftOpen reports whether nothing closes, keeps or hands on what is in a variable, before a place if there is one. A function of the package may be handed it that does
 // none of this either, and one that makes a client of it that has nothing to close. sleeping, connected.
-func (w *walker) leftOpen(v *types.Var, depth int) bool {
+func (w *walker) leftOpen(v *types.Var, depth int, before token.Pos) bool {
 	response := symbol.OfType(code.Deref(v.Type())) == "net/http.Response"
 	broadcaster := strings.HasPrefix(string(symbol.OfType(v.Type())), "k8s.io/client-go/tools/")
 	for use := range syntax.Uses(w.g.pass, v) {
+		if before.IsValid() && use.Node().Pos() > before {
+			continue
+		}
 		switch use.ParentEdgeKind() {
 		case edge.SelectorExpr_X:
 			field := use.Parent().Node().(*ast.SelectorExpr).Sel.Name
@@ -147,6 +158,30 @@ func (w *walker) leftOpen(v *types.Var, depth int) bool {
 	return true
 }
 
+// leftBefore returns the first return between the branch that says that a call has opened nothing and the deferred call that closes what it
+// has opened; nil if there is none, or somebody else may close that. sleeping, early.
+func (w *walker) leftBefore(opened *ast.AssignStmt, v *types.Var) (left *ast.ReturnStmt) {
+	for block := range syntax.All[*ast.BlockStmt](w.decl.Node()) {
+		i := slices.Index(block.List, ast.Stmt(opened))
+		if i < 0 || i+2 > len(block.List) {
+			continue
+		}
+		for _, stmt := range block.List[i+2:] {
+			if _, last := stmt.(*ast.DeferStmt); last && syntax.Mentions(w.info, stmt, v) {
+				if _, failed := block.List[i+1].(*ast.IfStmt); failed && w.leftOpen(v, 0, stmt.Pos()) {
+					return left
+				}
+				return nil
+			}
+			isAsked := syntax.Any(stmt, func(asked *ast.BinaryExpr) bool { return syntax.Var(w.info, asked.X) == v }) // whether it is nil
+			if left == nil && !isAsked {
+				syntax.AnyNow(stmt, func(ret *ast.ReturnStmt) bool { left = ret; return true })
+			}
+		}
+	}
+	return nil
+}
+
 // usesOnly reports whether a function that is handed something leaves it open, and so does who gets what is made of it.
 func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
 	call := arg.Parent().Node().(*ast.CallExpr)
@@ -155,7 +190,7 @@ func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
 		return false
 	}
 	if decl := w.g.decls[fn.Origin()]; decl != nil {
-		return decl.Body != nil && !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1)
+		return decl.Body != nil && !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1, token.NoPos)
 	}
 	set, _ := syntax.Assigned(arg.Parent().Parent().Node())
 	v := syntax.Var(w.info, set)
@@ -163,7 +198,7 @@ func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
 		return false
 	}
 	closer, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "Close")
-	return closer == nil && w.leftOpen(v, depth+1)
+	return closer == nil && w.leftOpen(v, depth+1, token.NoPos)
 }
 
 // opens matches names of functions that open something, and closes those of methods that may close it.

@@ -261,3 +261,44 @@ func (r *connected) pooled(req ctrl.Request) (*link, error) {
 }
 
 func (r *connected) keep(name string, to *link) { r.pool[name] = to } // want RL4011:"Reconcile writes into the map" RL4011:"connected.pool has an entry"
+
+// early returns before it closes what it has opened, or asks first whether there is something.
+type early struct{ client http.Client }
+
+func (r *early) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	client := http.Client{Timeout: time.Second}
+	resp, err := client.Get("https://example.com")
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if resp.StatusCode != http.StatusOK {
+		return ctrl.Result{Requeue: true}, nil // want RL4003:"Reconcile leaves resp.Body open here, which is closed only further down: one more is left behind each time .client.Get."
+	}
+	defer resp.Body.Close()
+	conn, err := net.Dial("tcp", req.Name)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if _, err := conn.Write(nil); err != nil {
+		return ctrl.Result{}, err // want RL4003:"Reconcile leaves conn open here, which is closed only further down"
+	}
+	defer func() { _ = conn.Close() }()
+	return ctrl.Result{}, r.late(req)
+}
+
+func (r *early) late(req ctrl.Request) error {
+	conn, err := net.Dial("tcp", req.Name)
+	if err != nil {
+		return err
+	}
+	if conn == nil {
+		return io.EOF
+	}
+	if req.Namespace == "" {
+		_ = conn.Close()
+		return nil
+	}
+	defer conn.Close()
+	_, err = conn.Write(nil)
+	return err
+}
