@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,48 +12,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
-
-// caches finds the objects of an informer's cache that a function changes in place, each once: where it changes one itself, or hands it to
-// a function of the package that does (cachedobjects).
-func (p *program) caches(decl ast.Decl) {
-	cached := p.cachedIn(decl, nil)
-	maps.DeleteFunc(cached, func(_ *types.Var, until token.Pos) bool { return until == token.NoPos })
-	events := syntax.Any(decl, p.ofEvent)
-	for range p.ofEvents(decl) {
-		events = true
-	}
-	if len(cached) == 0 && !events {
-		return
-	}
-	for n := range ast.Preorder(decl) {
-		if call, ok := n.(*ast.CallExpr); ok && events {
-			of, name := syntax.Selected(call.Fun)
-			if sel, ok := of.(*ast.SelectorExpr); ok && setter.MatchString(name) && p.ofEvent(sel) {
-				p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: sel, Meant: true})
-			}
-		}
-		if of := p.mapOf(n); of != nil && p.ofCache(of, cached) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Expr: of, Meant: true})
-		}
-		v, part, at := p.changes(n), false, token.NoPos
-		if call, ok := n.(*ast.CallExpr); ok && v == nil {
-			v, part, at = p.changedBy(call, cached)
-		}
-		if changedWhile(decl, n, v, cached) && !p.createdBefore(decl, n, v) {
-			p.found(Mistake{Pos: n.Pos(), Kind: Cached, Text: v.Name(), At: at, Meant: events || part || !known.IsObject(v.Type())})
-			delete(cached, v)
-		}
-	}
-}
-
-// createdBefore reports whether a node is in a branch that puts into a variable what it has created.
-func (p *program) createdBefore(decl ast.Decl, n ast.Node, v *types.Var) bool {
-	return syntax.Any(decl, func(branch *ast.IfStmt) bool {
-		return branch.Body.Pos() < n.Pos() && n.Pos() < branch.Body.End() && syntax.Any(branch, func(set *ast.AssignStmt) bool {
-			return set.Pos() < n.Pos() && syntax.Var(p.info, set.Lhs[0]) == v && creates(set.Rhs[0])
-		})
-	})
-}
 
 // creates reports whether an expression is a call that creates something, as its name says.
 func creates(e ast.Expr) bool {

@@ -157,3 +157,10 @@ func partOf(v, recv ssa.Value) (string, bool) {
 	}
 	return "", false
 }
+
+func first(list []ssa.Value) ssa.Value {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}

@@ -26,7 +26,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -133,39 +132,6 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 	return list
 }
 
-// A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
-type pass struct {
-	pkg   *analysis.Pass
-	built map[types.Object]*ssa.Function
-	seen  map[part]bool // those that were followed, and whether without a lock
-	sets  map[string]ssa.Instruction
-	reads map[string][]token.Pos
-	whole map[string]token.Pos       // structs that are read with all their fields
-	lazy  map[string]bool            // set where they are not set yet
-	first map[string]ssa.Instruction // and to what the request at hand says
-	asked map[token.Pos]bool         // where they are read to see that
-	ends  map[string]bool            // set to a constant, as to begin anew
-
-	by    string            // the method that is followed, "" for one that takes items from a queue made by hand
-	setBy map[string]string // that by which each field is set
-	made  bool              // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
-
-	begins    *ssa.Function                // the method that begins the pass
-	step      ssa.Instruction              // the one of that method which is followed
-	turns     map[string][]turn            // where each field is set to constants, see [pass.flagged]
-	readAfter map[string][]ssa.Instruction // the steps in which each is read
-
-	setters []*Setters // what the imports tell
-	// handsBack is where a connecter returns itself, of which all is used then.
-	handsBack token.Pos
-}
-
-// A part is a function with the field of the receiver that it is handed, "" for the receiver itself.
-type part struct {
-	fn *ssa.Function
-	at string
-}
-
 // fields returns those that the pass sets and reads, by the function that sets them: who mends one there mends all.
 func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	by := make(map[*ssa.Function][]Field)
@@ -200,39 +166,6 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 		slices.SortFunc(list, func(a, b Field) int { return cmp.Compare(a.Pos, b.Pos) })
 	}
 	return by
-}
-
-// within reports whether a field is one of what another field is set to.
-func (p *pass) within(name string) bool {
-	for i := strings.LastIndexByte(name, '.'); i > 0; i = strings.LastIndexByte(name[:i], '.') {
-		if p.sets[name[:i]] != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// readAt returns where a field is read, a field of it, or the struct that it is in, no position if it is not.
-func (p *pass) readAt(name string) token.Pos {
-	for i, c := range name {
-		if c == '.' && p.whole[name[:i]].IsValid() {
-			return p.whole[name[:i]]
-		}
-	}
-	for _, of := range slices.Sorted(maps.Keys(p.reads)) {
-		i := slices.IndexFunc(p.reads[of], token.Pos.IsValid)
-		if (of == name || strings.HasPrefix(of, name+".")) && i >= 0 {
-			return p.reads[of][i]
-		}
-	}
-	return token.NoPos
-}
-
-// set notes where a field is set.
-func (p *pass) set(name string, at ssa.Instruction) {
-	if p.sets[name] == nil || at.Pos() < p.sets[name].Pos() {
-		p.sets[name], p.setBy[name] = at, p.by
-	}
 }
 
 // follow follows a function that has the receiver as a value, or what its field at has. What it sets under a lock, its own or its

@@ -193,10 +193,3 @@ func once(lit *ssa.MakeClosure) bool {
 	}
 	return false
 }
-
-func first(list []ssa.Value) ssa.Value {
-	if len(list) == 0 {
-		return nil
-	}
-	return list[0]
-}
