@@ -138,7 +138,8 @@
 //   - Empty answers of functions whose own comment says that an error is left on purpose, and of those that map events to requests, which
 //     RL7002 is about.
 //   - Functions that answer false and are asked again. The package uses them as values, such as the condition of a
-//     poll, or their names say what is waited for, such as isReady.
+//     poll, or their names say what is waited for, such as isReady, unless a reconciler says that all is done
+//     where they answer no.
 //   - Errors that are ignored on purpose, as a comment or a log message beside them says. What stands in a branch that ends with another
 //     return says nothing of them, such as "not found, ignoring it". Neither does a comment that the loop continues with the other items,
 //     nor one that says what there is not, such as "the cluster does not exist any more": the code asks no kind of the error there.

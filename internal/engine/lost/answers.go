@@ -32,7 +32,29 @@ func (p *path) notYet() bool {
 		return false
 	}
 	fn, _ := p.info.Defs[p.decl.Name].(*types.Func)
-	return awaited(p.sig.Results().At(0).Name()) || awaited(fn.Name()) || p.conditions()[fn]
+	return (awaited(p.sig.Results().At(0).Name()) || awaited(fn.Name())) && !p.givenUp() || p.conditions()[fn]
+}
+
+// givenUp reports whether a reconciler of the package says that all is done where the function answers no: nobody asks it again then.
+// losterrors/unanswered, addressReady.
+func (f *function) givenUp() bool {
+	fn := f.info.Defs[f.decl.Name]
+	for at := range syntax.Preorder(f.pass, (*ast.IfStmt)(nil)) {
+		branch := at.Node().(*ast.IfStmt)
+		not, ok := ast.Unparen(branch.Cond).(*ast.UnaryExpr)
+		if !ok || not.Op != token.NOT {
+			continue
+		}
+		asks, ok := ast.Unparen(not.X).(*ast.CallExpr)
+		if !ok || syntax.Called(f.info, asks) == nil || types.Object(syntax.Called(f.info, asks).Origin()) != fn {
+			continue
+		}
+		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		if ok && len(ret.Results) == 2 && known.IsResult(f.info.TypeOf(ret.Results[0])) && f.asksForNothing(ret) {
+			return true
+		}
+	}
+	return false
 }
 
 // awaited reports whether a name ends with what something is waited to be.

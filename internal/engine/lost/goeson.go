@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -162,7 +163,7 @@ func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
 		_, returns := s.(*ast.ReturnStmt)
 		to, value := syntax.Assigned(s)
 		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos()) && !f.flags(to)
-		return !returns && !empties && !f.tellsOrLeaves(s) && !f.onlyCounts(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
+		return !returns && !empties && !f.tellsOrLeaves(s) && !f.onlyCounts(s) && !f.onlyFlags(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
 			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 				return f.errorOf(to) != nil && f.errorOf(to) != err
 			})
@@ -182,6 +183,39 @@ func (f *function) flags(e ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// onlyFlags reports whether a statement sets a variable of the function to yes or no, and all that comes of that is told.
+func (f *function) onlyFlags(s ast.Stmt) bool {
+	to, value := syntax.Assigned(s)
+	v := syntax.Var(f.info, to)
+	if v == nil || v.IsField() || v.Pos() < f.decl.Pos() || f.decl.End() < v.Pos() || f.info.Types[value].Value == nil ||
+		f.info.Types[value].Value.Kind() != constant.Bool || v == f.named() || v.Kind() == types.ResultVar {
+		return false
+	}
+	told, uses := 0, 0
+	for n := range ast.Preorder(f.decl.Body) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if f.info.Uses[n] == v {
+				uses++
+			}
+		case *ast.AssignStmt:
+			if of, _ := syntax.Assigned(n); syntax.Var(f.info, of) == v && f.info.Defs[identOf(of)] == nil {
+				told++
+			}
+		case *ast.IfStmt:
+			if syntax.Var(f.info, n.Cond) == v && n.Else == nil && !slices.ContainsFunc(n.Body.List, func(s ast.Stmt) bool { return !f.idle(s) }) {
+				told++
+			}
+		}
+	}
+	return told == uses
+}
+
+func identOf(e ast.Expr) *ast.Ident {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	return id
 }
 
 // usedIn reports whether statements use an error before they set it anew.

@@ -85,7 +85,7 @@ func (f *function) findAbsent(branch *ast.IfStmt, err *types.Var, call *ast.Call
 		!isNil(ret.Results[1]) || !isNil(ret.Results[0]) && !syntax.Is(ret.Results[0], "false") ||
 		lastName(call) != "get" || !f.reads(call) || f.request() != nil && f.getsRequest(call) ||
 		slices.ContainsFunc(branch.Body.List[:len(branch.Body.List)-1], func(s ast.Stmt) bool { return !f.idle(s) }) ||
-		awaited(f.decl.Name.Name) || f.conditions()[fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
+		awaited(f.decl.Name.Name) && !f.givenUp() || f.conditions()[fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
 		return
 	}
 	if !syntax.Any(f.decl.Body, func(asks *ast.CallExpr) bool {
@@ -167,7 +167,7 @@ func (f *function) comparedAtOnce(s ast.Stmt) *ast.CallExpr {
 // answersOtherwise reports whether the function returns errors, or requests, of which RL7002 says what becomes, or whether its name says
 // what is waited for.
 func (f *function) answersOtherwise() bool {
-	return awaited(f.decl.Name.Name) || syntax.AnyType(f.sig.Results(), func(t types.Type) bool {
+	return awaited(f.decl.Name.Name) && !f.givenUp() || syntax.AnyType(f.sig.Results(), func(t types.Type) bool {
 		list, ok := t.Underlying().(*types.Slice)
 		return syntax.IsError(t) || listsErrors(t) || ok && symbol.OfType(list.Elem()) == known.Request
 	})
