@@ -110,7 +110,7 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 		err, _ := r.setByCall(s)
 		lost.Noted = r.looked[e.call] // on another path
 		if ret := r.rets[e.ret.Pos()]; e.marks&replaced == 0 && err != nil && err != r.named() && r.changes(call) &&
-			!r.readsBetween(err, s, ret) {
+			(!r.looked[e.call] || !r.readsBetween(err, s, ret)) { // what nobody comes to reads nothing: lost.txt, asks the other one
 			lost.How, lost.Reconciles = ThrownAway, false // on this path
 			return lost, !r.deferredUses(err, r.decl.End()) && r.runs() && r.goesFar(call)
 		}
