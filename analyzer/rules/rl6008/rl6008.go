@@ -22,8 +22,8 @@ func run(pass *analysis.Pass) (any, error) {
 
 func message(f queuing.Finding) string {
 	if f.What == queuing.Promised {
-		return "the item is dropped after an error, though what is printed says that it is tried again: Forget takes its failures back and adds " +
-			"nothing; call AddRateLimited"
+		return "the item is dropped after an error, though what is printed says that it is tried again: Forget takes its failures back and " +
+			"adds nothing; call AddRateLimited"
 	}
 	return "the item is dropped after an error: nothing adds it again, and its work is not done until the object's next event"
 }

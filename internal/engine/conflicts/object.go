@@ -39,6 +39,18 @@ type Conflict struct {
 	Part string
 }
 
+// A Form is what is wrong with a write of which another instruction before it is the reason.
+type Form int
+
+// The forms.
+const (
+	Other     Form = iota
+	Taken          // what was set is gone: the answer of an earlier write has taken its place
+	Outdated       // an earlier write by another variable has made its version old
+	Unchanged      // the patch is made from the object as it is
+	Reversed       // the patch is made from what was changed, and the object was not
+)
+
 // Client looks at the function literals that are tried again.
 type Client struct {
 	paths.Silent

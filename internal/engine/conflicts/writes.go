@@ -186,8 +186,8 @@ func handsContext(c *ssa.CallCommon) bool {
 	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return isContext(arg.Type()) })
 }
 
-// touches reports whether an instruction may change an object, or read it anew, other than by what Kubernetes' own functions for other parts
-// of it do.
+// touches reports whether an instruction may change an object, or read it anew, other than by what Kubernetes' own functions for other
+// parts of it do.
 func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
 	switch i := instr.(type) {
 	case *ssa.Store:
@@ -210,7 +210,8 @@ func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
 }
 
 // reading matches names of functions that change no object that they are handed, and read none anew.
-var reading = regexp.MustCompile(`^(Get[A-Z]|Is|Has|Contains|ObjectKey|DeepCopy$|DeepCopyObject$|(Strategic)?MergeFrom|K(Obj|Ref)|Event|Annotated)`)
+var reading = regexp.MustCompile(
+	`^(Get[A-Z]|Is|Has|Contains|ObjectKey|DeepCopy$|DeepCopyObject$|(Strategic)?MergeFrom|K(Obj|Ref)|Event|Annotated)`)
 
 func ofKubernetes(fn *types.Func) bool { return fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) }
 

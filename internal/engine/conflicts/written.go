@@ -7,18 +7,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
-// A Form is what is wrong with a write of which another instruction before it is the reason.
-type Form int
-
-// The forms.
-const (
-	Other     Form = iota
-	Taken          // what was set is gone: the answer of an earlier write has taken its place
-	Outdated       // an earlier write by another variable has made its version old
-	Unchanged      // the patch is made from the object as it is
-	Reversed       // the patch is made from what was changed, and the object was not
-)
-
 // writtenAgain finds the writes of a function that cannot do what they are meant to, because of what has become of the object before.
 func writtenAgain(fn *ssa.Function) (list []Conflict) {
 	all := writesOf(fn)

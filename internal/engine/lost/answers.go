@@ -57,6 +57,12 @@ func (f *function) givenUp() bool {
 	return false
 }
 
+// asksForNothing reports whether a return hands back an empty Result that is written down, and nil.
+func (f *function) asksForNothing(ret *ast.ReturnStmt) bool {
+	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+	return ok && f.asksNothing(lit) && isNil(ret.Results[1])
+}
+
 // awaited reports whether a name ends with what something is waited to be.
 func awaited(name string) bool {
 	name = strings.ToLower(name)

@@ -200,8 +200,8 @@ func (p *path) otherwise() *path {
 	return p
 }
 
-// setsDelay reports whether the branch sets a constant delay, or a Result with it, that a return of no error further down hands back, and where
-// it does: backoff, setsLater.
+// setsDelay reports whether the branch sets a constant delay, or a Result with it, that a return of no error further down hands back, and
+// where it does: backoff, setsLater.
 func (p *path) setsDelay(length int64) (token.Pos, bool) {
 	if within(p.branch.Body, p.ret) || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) || length <= 0 {
 		return token.NoPos, false

@@ -163,7 +163,8 @@ func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
 		_, returns := s.(*ast.ReturnStmt)
 		to, value := syntax.Assigned(s)
 		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos()) && !f.flags(to)
-		return !returns && !empties && !f.tellsOrLeaves(s) && !f.onlyCounts(s) && !f.onlyFlags(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
+		notes := f.onlyCounts(s) || f.onlyFlags(s)
+		return !returns && !empties && !notes && !f.tellsOrLeaves(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
 			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 				return f.errorOf(to) != nil && f.errorOf(to) != err
 			})

@@ -53,12 +53,6 @@ func (f *function) lastWrite(list []ast.Stmt, at int) (*ast.CallExpr, *ast.Retur
 	return call, ret
 }
 
-// asksForNothing reports whether a return hands back an empty Result that is written down, and nil.
-func (f *function) asksForNothing(ret *ast.ReturnStmt) bool {
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && f.asksNothing(lit) && isNil(ret.Results[1])
-}
-
 // keptFor returns the call of a list whose error a variable keeps, if nothing else is done with that until a return than to tell of it; nil
 // for any other expression. losterrors/told, keepsIt.
 func (f *function) keptFor(e ast.Expr, before []ast.Stmt, end *ast.ReturnStmt) *ast.CallExpr {
