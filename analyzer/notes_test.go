@@ -53,7 +53,7 @@ func TestNotes(t *testing.T) {
 			`t.queue.Add(happened{"update", obj.(*corev1.Pod)})`,
 			"c.pods.Add(pod)", "c.queue.Add(changed)", "c.queue.Add(later)", "c.queue.Add(node)", "c.queue.Add(pod)",
 			"c.retried.Add(pod)", "h.objects.Add(obj)"}, ""},
-		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "key, quit := t.queue.Get()", "name, quit := c.queue.Get()",
+		{rl6003.Analyzer, "./queues", []string{"id, quit := c.queue.Get()", "item, quit := c.queue.Get()", "key, quit := c.queue.Get()", "key, quit := t.queue.Get()", "name, quit := c.queue.Get()",
 			`return fmt.Errorf("cannot sync %s: %w", key, err)`, "return true", "return true", "return true", "return true",
 			"return true", "return true", "return true", "return true"}, "key, quit := c.queue.Get()"},
 		{rl6001.Analyzer, "./queues", []string{"r.queue.Done(\"all\")"}, "item, quit := p.queue.Get()"},
