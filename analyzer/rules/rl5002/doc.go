@@ -13,9 +13,9 @@
 //   - Main defines the flag with the package pflag, and calls only flag.Parse, which does not know it, or it defines it with the package
 //     flag and calls nothing that may parse it.
 //
-// The rule also reports a QPS, Burst or RateLimiter that is set in a rest.Config after the manager or the client has been made of it, if the
-// function makes the config and nothing else has it: each of them copies it. And it reports a QPS, Burst or RateLimiter that is set in a
-// config of the function's own of which nothing is made, or in a copy of a config that the function was handed and nobody sees.
+// The rule also reports a QPS, Burst or RateLimiter that is set in a rest.Config after the manager or the client has been made of it, if
+// the function makes the config and nothing else has it: each of them copies it. And it reports a QPS, Burst or RateLimiter that is set in
+// a config of the function's own of which nothing is made, or in a copy of a config that the function was handed and nobody sees.
 //
 // # Why it matters
 //

@@ -120,7 +120,8 @@ func (w *walker) givesUp(root *types.Var) func(ast.Stmt) bool {
 	}
 }
 
-// writtenUnder reports whether another function of the package, but for those that are left out, writes into the map in a field under a lock.
+// writtenUnder reports whether another function of the package, but for those that are left out, writes into the map in a field under a
+// lock.
 func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr, but func(*types.Func) bool) bool {
 	field, ok := w.info.Uses[at.Sel].(*types.Var)
 	return ok && slices.ContainsFunc(w.g.reached(field.Origin()), func(r reach) bool {

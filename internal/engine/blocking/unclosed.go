@@ -124,8 +124,8 @@ func (w *walker) keepsOpen(decl *ast.FuncDecl, t types.Type) bool {
 	})
 }
 
-// leftOpen reports whether nothing closes, keeps or hands on what is in a variable, before a place if there is one. A function of the package may be handed it that does
-// none of this either, and one that makes a client of it that has nothing to close. sleeping, connected.
+// leftOpen reports whether nothing closes, keeps or hands on what is in a variable, before a place if there is one. A function of the
+// package may be handed it that does none of this either, and one that makes a client of it that has nothing to close. sleeping, connected.
 func (w *walker) leftOpen(v *types.Var, depth int, before token.Pos) bool {
 	response := symbol.OfType(code.Deref(v.Type())) == "net/http.Response"
 	broadcaster := strings.HasPrefix(string(symbol.OfType(v.Type())), "k8s.io/client-go/tools/")

@@ -129,7 +129,8 @@ func (f *function) goesFar(call *ast.CallExpr) bool {
 // snapshot) or the error that it was handed itself.
 func (p *path) answers() bool {
 	n := len(p.ret.Results)
-	if slices.ContainsFunc(p.ret.Results[:max(n-1, 0)], func(e ast.Expr) bool { return p.mentions(e, p.err) }) || n > 0 && p.end.maybe && slices.Contains(slices.Collect(p.sig.Params().Variables()), p.errorOf(p.ret.Results[n-1])) ||
+	if slices.ContainsFunc(p.ret.Results[:max(n-1, 0)], func(e ast.Expr) bool { return p.mentions(e, p.err) }) ||
+		n > 0 && p.end.maybe && slices.Contains(slices.Collect(p.sig.Params().Variables()), p.errorOf(p.ret.Results[n-1])) ||
 		syntax.AnyNow(p.decl.Body, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			return ok && p.call.End() < call.Pos() && call.Pos() < p.branch.Pos() && p.mentions(call, p.err) && p.doesMore(call)

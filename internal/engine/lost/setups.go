@@ -193,9 +193,13 @@ func (f *function) endsProgram(s ast.Stmt) bool {
 	})
 }
 
-// tellsCaller reports whether a return hands on something that is not empty, or an error that is the named result: losterrors/setups, Named.
+// tellsCaller reports whether a return hands on something that is not empty, or an error that is the named result: losterrors/setups,
+// Named.
 func (f *function) tellsCaller(ret *ast.ReturnStmt, err *types.Var) bool {
-	return len(ret.Results) == 0 && err.Kind() == types.ResultVar || len(ret.Results) > 0 && !f.isEmpty(ret.Results[len(ret.Results)-1], ret.Pos())
+	if len(ret.Results) == 0 {
+		return err.Kind() == types.ResultVar
+	}
+	return !f.isEmpty(ret.Results[len(ret.Results)-1], ret.Pos())
 }
 
 // setsSomethingUp reports whether a call sets a controller up, or asks another process for what there is to set up.
