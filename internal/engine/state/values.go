@@ -121,7 +121,8 @@ func zeroed(cond, recv ssa.Value, name string) ssa.Value {
 	return nil
 }
 
-// ofRequest reports whether a value is made of the object or the name of a request, as a function is handed it (passstate: keepsFirst).
+// ofRequest reports whether a value is made of the object or the name of a request, as a function is handed it (passstate: keepsFirst), or
+// of an object that was read by that name (passstate: dialsOnce).
 func ofRequest(v, recv ssa.Value, seen map[ssa.Value]bool) bool {
 	if v == nil || seen[v] {
 		return false
@@ -133,10 +134,20 @@ func ofRequest(v, recv ssa.Value, seen map[ssa.Value]bool) bool {
 			of == "k8s.io/apimachinery/pkg/types.NamespacedName")
 	}
 	if alloc, ok := v.(*ssa.Alloc); ok {
-		return slices.ContainsFunc(stored(alloc), func(v ssa.Value) bool { return ofRequest(v, recv, seen) })
+		return slices.ContainsFunc(slices.Concat(stored(alloc), besideOf(alloc)), func(v ssa.Value) bool { return ofRequest(v, recv, seen) })
 	}
 	made, ok := v.(ssa.Instruction)
 	return ok && slices.ContainsFunc(made.Operands(nil), func(op *ssa.Value) bool { return ofRequest(*op, recv, seen) })
+}
+
+// besideOf returns what the calls are handed that get an object to fill.
+func besideOf(object *ssa.Alloc) (list []ssa.Value) {
+	for handed := range ssacode.Only[*ssa.MakeInterface](*object.Referrers()) {
+		for call := range ssacode.Only[*ssa.Call](*handed.Referrers()) {
+			list = append(list, call.Call.Args...)
+		}
+	}
+	return list
 }
 
 // reads reports whether a value is made of a field.

@@ -63,3 +63,28 @@ func (r *keepsFirst) renewed(ctx context.Context, pod *corev1.Pod) error {
 	}
 	return nil
 }
+
+// dialsOnce connects by what it has read of the first object, and to one place by a setting that has a name of its own.
+type dialsOnce struct {
+	client.Client
+	conn, shared *conn
+	settings     client.ObjectKey
+}
+
+func (r *dialsOnce) Reconcile(ctx context.Context, req ctrl.Request) (_ ctrl.Result, err error) {
+	var pod, settings corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if r.conn == nil || r.conn.secret == "" {
+		r.conn = &conn{secret: pod.Spec.ServiceAccountName} // want RL4011:"Reconcile keeps in dialsOnce.conn what it makes of the first request"
+	}
+	if err := r.Get(ctx, r.settings, &settings); err != nil {
+		return ctrl.Result{}, err
+	}
+	if r.shared == nil {
+		r.shared = &conn{secret: settings.Spec.ServiceAccountName}
+	}
+	println(r.conn.secret, r.shared.secret)
+	return ctrl.Result{}, nil
+}
