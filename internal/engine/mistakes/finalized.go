@@ -33,8 +33,8 @@ func FinalizedAt(pass *analysis.Pass, reconciler, typ symbol.Name) ast.Expr {
 				continue
 			}
 			for call := range syntax.All[*ast.CallExpr](branch) {
-				if called := syntax.Called(pass.TypesInfo, call); called != nil && known.Sends(called) && len(call.Args) > 1 &&
-					symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(call.Args[1]))) == typ {
+				of := func(arg ast.Expr) bool { return symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(arg))) == typ }
+				if writes(pass, call, slices.IndexFunc(call.Args, of)) {
 					return call
 				}
 			}
@@ -82,6 +82,21 @@ func addsFinalizer(pass *analysis.Pass, n ast.Node) bool {
 	return syntax.Any(n, func(call *ast.CallExpr) bool {
 		fn := syntax.Called(pass.TypesInfo, call)
 		return adds(call) || fn != nil && decls[fn.Origin()] != nil && syntax.Any(decls[fn.Origin()], adds)
+	})
+}
+
+// writes reports whether a call sends one of its arguments, itself or as a function of the package that does so with this parameter. See
+// testdata updates/statuses, claims.
+func writes(pass *analysis.Pass, call *ast.CallExpr, arg int) bool {
+	fn := syntax.Called(pass.TypesInfo, call)
+	if fn == nil || arg < 0 || known.Sends(fn) {
+		return fn != nil && arg == 1
+	}
+	decl := syntax.Declarations(pass)[fn.Origin()]
+	return decl != nil && arg < fn.Signature().Params().Len() && syntax.Any(decl, func(call *ast.CallExpr) bool {
+		sends := syntax.Called(pass.TypesInfo, call)
+		return sends != nil && known.Sends(sends) && len(call.Args) > 1 &&
+			syntax.Object(pass.TypesInfo, call.Args[1]) == fn.Origin().Signature().Params().At(arg)
 	})
 }
 

@@ -199,6 +199,58 @@ func (c *claimer) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	return ctrl.Result{}, c.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
 }
 
+// A claims does so by a function that adds the finalizer and writes the object.
+type claims struct{ client.Client }
+
+func (c *claims) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&batchv1.CronJob{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"holds back the update that adds a finalizer to a CronJob, and a pass ends with that update .statuses.go:\\d+."
+		Named("claims").
+		Complete(c)
+}
+
+func (c *claims) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var job batchv1.CronJob
+	if err := c.Get(ctx, req.NamespacedName, &job); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if !controllerutil.ContainsFinalizer(&job, paused) {
+		return ctrl.Result{}, claim(ctx, c.Client, &job)
+	}
+	return ctrl.Result{}, c.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
+}
+
+func claim(ctx context.Context, c client.Client, of client.Object) error {
+	controllerutil.AddFinalizer(of, paused)
+	return c.Update(ctx, of)
+}
+
+// A patient one writes something else, which brings it back.
+type patient struct{ client.Client }
+
+func (p *patient) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&batchv1.CronJob{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Named("patient").
+		Complete(p)
+}
+
+func (p *patient) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var job batchv1.CronJob
+	if err := p.Get(ctx, req.NamespacedName, &job); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(&job, paused) {
+		return ctrl.Result{}, note(ctx, p.Client, &job, &corev1.ConfigMap{}) // the object is only looked at
+	}
+	return ctrl.Result{}, p.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
+}
+
+func note(ctx context.Context, c client.Client, of, in client.Object) error {
+	in.SetName(of.GetName())
+	return c.Create(ctx, in)
+}
+
 // A steady one asks for the request again, or goes on, and asks for an annotation that the package sets itself.
 type steady struct{ client.Client }
 
