@@ -101,6 +101,7 @@ func TestNotes(t *testing.T) {
 			"_, err := r.shared.Head(\"https://example.com\")",
 			"r.rw.RLock()", "r.rw.RLock()", "r.other <- event.GenericEvent{Object: &corev1.Pod{}}",
 			"return ctrl.Result{}, retry.OnError(patient, always, r.Try)",
+			"return nil, io.EOF",
 			"return wait.PollUntilContextCancel(ctx, time.Second, true, ready)",
 			"time.Sleep(10 * time.Second)",
 			"time.Sleep(12 * time.Second)",

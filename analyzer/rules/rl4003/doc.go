@@ -47,16 +47,17 @@
 // that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens, by functions of the
 // package too, and that nothing closes, keeps or is handed but what leaves it open, or that a return before the deferred Close leaves open,
 // or a handler that it adds to an informer and cannot take back, or a goroutine that sends to a channel without room from which the
-// function receives in one select alone, which another case may leave, or an http.Transport without IdleConnTimeout, or a response whose
-// Body nothing names: each pass leaves one more behind. The third is an event handler that sends a request or waits before it returns: an
-// informer hands it one event after another, and nothing calls it again after an error.
+// function receives in one select alone, which another case may leave, or an http.Transport without IdleConnTimeout: each pass leaves one
+// more behind. The third is an event handler that sends a request or waits before it returns: an informer hands it one event after another,
+// and nothing calls it again after an error.
 //
 // Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
 // which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the
 // Done that it ends with. A send is reported on a channel that informers are handed to stop and that nothing closes: one of their
-// goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes
-// in one order and another one in the other: each may have the lock that the other waits for. And so is a goroutine that each round of a
-// loop without a condition starts, and that first of all waits for the end of a context which the rounds share.
+// goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes in
+// one order and another one in the other: each may have the lock that the other waits for. And so is a goroutine that each round of a loop
+// without a condition starts, and that first of all waits for the end of a context which the rounds share. And so is a response whose Body
+// nothing names, or which a return leaves before anything names it.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

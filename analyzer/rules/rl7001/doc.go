@@ -63,8 +63,8 @@
 //   - for the same of a label or an annotation, if the filter looks up other keys alone, also by a function of the user's modules;
 //   - for a filter that holds back each update which changes the Spec or the Status of the controller's own objects, or one field of these,
 //     whatever else changes: what comes with it, such as a new Spec with a new status, is dropped too;
-//   - for a pass that ends once it has added a finalizer to its own object and written that, by a function of the package too, with neither a Result nor an error, if the
-//     filter holds that update back: the rest waits until something else brings the object;
+//   - for a pass that ends once it has added a finalizer to its own object and written that, by a function of the package too, with
+//     neither a Result nor an error, if the filter holds that update back: the rest waits until something else brings the object;
 //   - for the update that begins the deletion of its own object, if the filter holds that back, as one does that compares Specs: a
 //     reconciler that takes a finalizer out then, and does not ask for its request again, leaves the object there;
 //   - for filters of one watch, each of which waits for a change of another part, as GenerationChangedPredicate and

@@ -46,15 +46,21 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 	if responds {
 		what += ".Body"
 	}
+	left := func(pos token.Pos, does string) {
+		wait := Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, Does: does + ": one more is left behind each time"}
+		if responds { // whoever calls the function: sleeping, provides
+			w.leave(pos, wait)
+			return
+		}
+		w.note(wait, pos) // a note at first
+	}
 	if !w.leftOpen(v, 0, token.NoPos) {
-		if ret := w.leftBefore(n, v); ret != nil {
-			w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
-				Does: "leaves " + what + " open here, which is closed only further down: one more is left behind each time"}, ret.Pos())
+		if ret, closed := w.leftBefore(n, v); ret != nil {
+			left(ret.Pos(), "leaves "+what+" open here, "+closed)
 		}
 		return
 	}
-	w.note(Wait{What: types.ExprString(call.Fun), Repeat: once, Explained: true, // a note at first
-		Does: "opens " + what + " here, which nothing closes: one more is left behind each time"}, n.Pos())
+	left(n.Pos(), "opens "+what+" here, which nothing closes")
 }
 
 // isOpened reports whether a function opens what it returns each time, and leaves it to its caller to close that: by its name, or since it
@@ -159,27 +165,43 @@ func (w *walker) leftOpen(v *types.Var, depth int, before token.Pos) bool {
 }
 
 // leftBefore returns the first return between the branch that says that a call has opened nothing and the deferred call that closes what it
-// has opened; nil if there is none, or somebody else may close that. sleeping, early.
-func (w *walker) leftBefore(opened *ast.AssignStmt, v *types.Var) (left *ast.ReturnStmt) {
+// has opened, or whatever else names the body of a response, and how that is closed; nil if there is none, or somebody else may do so.
+// sleeping, early.
+func (w *walker) leftBefore(opened *ast.AssignStmt, v *types.Var) (left *ast.ReturnStmt, closed string) {
 	for block := range syntax.All[*ast.BlockStmt](w.decl.Node()) {
 		i := slices.Index(block.List, ast.Stmt(opened))
 		if i < 0 || i+2 > len(block.List) {
 			continue
 		}
-		for _, stmt := range block.List[i+2:] {
+		err := syntax.Var(w.info, opened.Lhs[len(opened.Lhs)-1])
+		failed, ok := block.List[i+1].(*ast.IfStmt)
+		if !ok {
+			return nil, ""
+		}
+		rest := block.List[i+2:]
+		if cond, ok := failed.Cond.(*ast.BinaryExpr); ok && cond.Op == token.NEQ && failed.Else != nil {
+			rest = slices.Concat([]ast.Stmt{failed.Else}, rest)
+		}
+		for _, stmt := range rest {
 			if _, last := stmt.(*ast.DeferStmt); last && syntax.Mentions(w.info, stmt, v) {
-				if _, failed := block.List[i+1].(*ast.IfStmt); failed && w.leftOpen(v, 0, stmt.Pos()) {
-					return left
+				if w.leftOpen(v, 0, stmt.Pos()) {
+					return left, "which is closed only further down"
 				}
-				return nil
+				return nil, ""
 			}
 			isAsked := syntax.Any(stmt, func(asked *ast.BinaryExpr) bool { return syntax.Var(w.info, asked.X) == v }) // whether it is nil
+			if branch, ok := stmt.(*ast.IfStmt); ok && syntax.Mentions(w.info, branch.Cond, err) {
+				isAsked = true // or which failure it was
+			}
 			if left == nil && !isAsked {
 				syntax.AnyNow(stmt, func(ret *ast.ReturnStmt) bool { left = ret; return true })
 			}
 		}
+		if left != nil && symbol.OfType(code.Deref(v.Type())) == "net/http.Response" && w.leftOpen(v, 0, left.End()) {
+			return left, "which nothing has closed"
+		}
 	}
-	return nil
+	return nil, ""
 }
 
 // usesOnly reports whether a function that is handed something leaves it open, and so does who gets what is made of it.

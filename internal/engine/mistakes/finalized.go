@@ -32,7 +32,7 @@ func FinalizedAt(pass *analysis.Pass, reconciler, typ symbol.Name) ast.Expr {
 				syntax.InLiteral(at) || !addsFinalizer(pass, branch) {
 				continue
 			}
-			for call := range syntax.All[*ast.CallExpr](branch) {
+			for call := range syntax.All[*ast.CallExpr](branch.Body) {
 				of := func(arg ast.Expr) bool { return symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(arg))) == typ }
 				if writes(pass, call, slices.IndexFunc(call.Args, of)) {
 					return call

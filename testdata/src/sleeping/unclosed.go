@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -121,7 +122,7 @@ type reading struct{ client http.Client }
 
 func (r *reading) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
 	client := http.Client{Timeout: time.Second}
-	left, err := client.Get("https://example.com") // want RL4003:"Reconcile opens left.Body here, which nothing closes: one more is left behind each time .client.Get."
+	left, err := client.Get("https://example.com") // want RL4003:"sleeping.reading.Reconcile opens left.Body here, which nothing closes: one more is left behind each time .client.Get."
 	if err != nil {
 		return ctrl.Result{}, err
 	}
@@ -134,7 +135,7 @@ func (r *reading) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, e
 	if err != nil {
 		return ctrl.Result{}, err
 	}
-	part, err := r.unlessFound() // want RL4003:"Reconcile opens part.Body here, which nothing closes"
+	part, err := r.unlessFound() // want RL4003:"sleeping.reading.Reconcile opens part.Body here, which nothing closes"
 	if err != nil {
 		return ctrl.Result{}, err
 	}
@@ -272,7 +273,7 @@ func (r *early) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 		return ctrl.Result{}, err
 	}
 	if resp.StatusCode != http.StatusOK {
-		return ctrl.Result{Requeue: true}, nil // want RL4003:"Reconcile leaves resp.Body open here, which is closed only further down: one more is left behind each time .client.Get."
+		return ctrl.Result{Requeue: true}, nil // want RL4003:"sleeping.early.Reconcile leaves resp.Body open here, which is closed only further down: one more is left behind each time .client.Get."
 	}
 	defer resp.Body.Close()
 	conn, err := net.Dial("tcp", req.Name)
@@ -301,4 +302,32 @@ func (r *early) late(req ctrl.Request) error {
 	defer conn.Close()
 	_, err = conn.Write(nil)
 	return err
+}
+
+// provides is called by who knows whom, and returns before it looks into what it has got.
+type provides struct{ client *http.Client }
+
+func (p *provides) Run(req *http.Request) ([]byte, error) {
+	resp, err := p.client.Do(req)
+	if err != nil {
+		return nil, err
+	} else if resp.StatusCode >= 300 {
+		return nil, io.EOF // want RL4003:"sleeping.provides.Run leaves resp.Body open here, which nothing has closed: one more is left behind each time .p.client.Do."
+	}
+	return io.ReadAll(resp.Body)
+}
+
+// Try asks in two steps what went wrong, and hands on what it has got.
+func (p *provides) Try(req *http.Request) (*http.Response, error) {
+	resp, err := p.client.Do(req)
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode >= 300 {
+		return resp, io.EOF
+	}
+	return resp, nil
 }

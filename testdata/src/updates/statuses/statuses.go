@@ -243,6 +243,9 @@ func (p *patient) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if controllerutil.AddFinalizer(&job, paused) {
 		return ctrl.Result{}, note(ctx, p.Client, &job, &corev1.ConfigMap{}) // the object is only looked at
 	}
+	if err := claim(ctx, p.Client, &job); err != nil { // and goes on where that went well
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, p.Create(ctx, &corev1.Service{ObjectMeta: job.ObjectMeta})
 }
 
