@@ -2,7 +2,6 @@ package paths
 
 import (
 	"cmp"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -334,27 +333,14 @@ func (f *Frame) runDefers(s *Path) []*Path {
 	return states
 }
 
-// heldFunctions returns the functions that a call of what a field or a list holds may go to, as far as the package puts
+// heldFunctions returns the functions that a call of what a field, a list or a variable holds may go to, as far as the package puts
 // them there.
 func (f *Frame) heldFunctions(c *ssa.CallCommon) []Callee {
 	if !ReturnsResult(c.Signature()) {
 		return nil
 	}
-	var h holder
-	ok := false
-	switch v := c.Value.(type) {
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			h, ok = holderOf(v.X)
-		}
-	case *ssa.Field:
-		h, ok = holder{types.TypeString(v.X.Type(), nil), v.Field}, true
-	}
-	if !ok {
-		return nil
-	}
 	var list []Callee
-	for _, fn := range f.held[h] {
+	for _, fn := range f.functions(c.Value, make(map[ssa.Value]bool)) {
 		list = append(list, f.CalleeOf(fn, c.Args))
 	}
 	return list

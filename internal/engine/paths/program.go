@@ -42,7 +42,7 @@ func newProgram(pass *analysis.Pass, clients ...Client) *Program {
 
 // Built takes the functions of the package that are in SSA form, with the function literals in them.
 func (p *Program) Built(pkg *ssa.Package, funcs []*ssa.Function) {
-	p.Pkg, p.held = pkg, holders(funcs)
+	p.Pkg, p.held, p.handed = pkg, holders(funcs), handed(funcs)
 }
 
 // SummariesOf returns those of another package's functions by their symbols, nil if it has none.

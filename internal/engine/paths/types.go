@@ -22,6 +22,7 @@ type Program struct {
 	places    map[*ssa.Function]int               // of these
 	open      map[*ssa.Function]int               // those whose summary may lack ways as long as the one at a place of the stack is followed
 	held      map[holder][]*ssa.Function          // functions that are called through fields and lists
+	handed    map[*ssa.Parameter]ssa.Value        // what parameters are handed in the one place that calls the function
 	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts
 	imported  map[string]map[symbol.Name]*Summary // of them, as far as they were asked for
 	variables map[types.Object]Value              // package variables with the Results that they keep
