@@ -57,7 +57,8 @@
 // goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes in
 // one order and another one in the other: each may have the lock that the other waits for. And so is a goroutine that each round of a loop
 // without a condition starts, and that first of all waits for the end of a context which the rounds share. And so is a response whose Body
-// nothing names, or which a return leaves before anything names it.
+// nothing names, or which a return leaves before anything names it, and an http.Client without a time-out that is given to a struct of a
+// dependency, if neither the struct has a time for requests nor the package names WithTimeout or WithDeadline.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -122,6 +123,30 @@ func (w *walker) setsOthers(v *types.Var) bool {
 
 // bounding matches fields by which a client may have a time-out.
 var bounding = regexp.MustCompile(`Timeout|Dial|Transport|RoundTrip`)
+
+// equips notes a client that waits for ever and is given to a struct of a dependency, which sends its requests by it, unless the struct
+// has a time for them, too, or the package gives contexts one. sleeping/equipped.
+func (w *walker) equips(n *ast.AssignStmt) {
+	set, client := syntax.Assigned(n)
+	to, ok := set.(*ast.SelectorExpr)
+	if !ok || symbol.OfType(code.Deref(w.info.TypeOf(to))) != "net/http.Client" {
+		return
+	}
+	of, ok := types.Unalias(code.Deref(w.info.TypeOf(to.X))).(*types.Named)
+	if !ok || of.Obj().Pkg() == nil || w.g.pass.Module == nil || !w.isPlain(client) ||
+		strings.HasPrefix(of.Obj().Pkg().Path()+"/", w.g.pass.Module.Path+"/") {
+		return
+	}
+	fields, ok := of.Underlying().(*types.Struct)
+	if !ok || slices.ContainsFunc(slices.Collect(fields.Fields()), func(f *types.Var) bool { return bounding.MatchString(f.Name()) }) ||
+		slices.ContainsFunc(w.g.pass.Files, func(file *ast.File) bool {
+			return syntax.Spells(file, "WithTimeout") || syntax.Spells(file, "WithDeadline")
+		}) {
+		return
+	}
+	w.leave(n.Pos(), Wait{What: types.ExprString(to), Explained: true, Does: "gives " + symbol.OfType(of).Last() + " a client without a " +
+		"time-out here: a server that accepts and never answers keeps whoever asks it by a context that does not end; set Timeout"})
+}
 
 // connects notes a transport that keeps the connections which are idle for as long as the far side does: each pass makes one more, and
 // nobody comes back to those. sleeping, connects.

@@ -20,6 +20,7 @@ import (
 // assigns notes what an assignment keeps, opens, or puts where something else was.
 func (w *walker) assigns(n *ast.AssignStmt) {
 	w.unclosed(n)
+	w.equips(n)
 	w.keeps(n)
 	w.replaces(n)
 	w.shares(n)
