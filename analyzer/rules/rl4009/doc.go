@@ -9,11 +9,11 @@
 //
 // A helper of the reconciler can return a Result that asks for the request to come back, with a nil error. Its caller looks at the Result
 // only where there is an error, or never, and then says that all is done. If the caller returns no Result, but an error, so it is where it
-// throws the helper's away. The helper may be called through an interface of the program or
-// a list of functions: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of the reconciler that
-// it holds, whatever that is. A Result that asks and that the function keeps in a variable is dropped in the same way if each return after
-// that hands back an empty Result and nil. Or its caller asks for Requeue alone, and the helper sets RequeueAfter.
-// Or a variable for a delay or a Result is returned and never set, since := makes another one of its name in a block.
+// throws the helper's away. The helper may be called through an interface of the program or a list or a variable of functions, or a
+// parameter if one call alone hands it one: then it is enough that one of them can ask. So it is if a wrapper never looks at the Result of
+// the reconciler that it holds, whatever that is. A Result that asks and that the function keeps in a variable is dropped in the same way
+// if each return after that hands back an empty Result and nil. Or its caller asks for Requeue alone, and the helper sets RequeueAfter. Or
+// a variable for a delay or a Result is returned and never set, since := makes another one of its name in a block.
 //
 // Or a branch sets a delay, in a Result or in a variable for one, and what follows the branch sets another one whatever that is, or each
 // round of a loop puts its Result in the place of the one before.
