@@ -188,7 +188,11 @@ func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
 // setsVersion reports whether an instruction gives an object the resource version of another.
 func setsVersion(instr ssa.Instruction, of ssa.Value) bool {
 	to, _ := versionSet(instr)
-	return to != nil && root(to) == of
+	if to == nil {
+		return false
+	}
+	itself, _ := own(to) // which may be a copy
+	return root(to) == of || itself == of
 }
 
 // versionSet returns the object to which an instruction gives a resource version, and whose or which that is, by a function of the package

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -33,6 +34,9 @@ func writesOf(fn *ssa.Function) (list []write) {
 		if !c.IsInvoke() || !symbol.Of(c.Method).In(clientPackage) || len(c.Args) < 2 {
 			continue
 		}
+		if dryRun(c) {
+			continue
+		}
 		w := write{call: call, object: variable(c.Args[1])}
 		w.status = strings.Contains(symbol.OfType(c.Value.Type()).Last(), "SubResource")
 		switch c.Method.Name() {
@@ -51,6 +55,22 @@ func writesOf(fn *ssa.Function) (list []write) {
 		}
 	}
 	return list
+}
+
+// dryRun reports whether a request may only ask what it would do: conflicts, asksFirst.
+func dryRun(c *ssa.CallCommon) bool {
+	options, ok := c.Args[len(c.Args)-1].(*ssa.Slice)
+	return ok && slices.ContainsFunc(*options.X.Referrers(), func(at ssa.Instruction) bool {
+		element, ok := at.(*ssa.IndexAddr)
+		return ok && slices.ContainsFunc(*element.Referrers(), func(set ssa.Instruction) bool {
+			store, ok := set.(*ssa.Store)
+			if !ok {
+				return false
+			}
+			name := symbol.OfType(code.Deref(bare(store.Val).Type())).Last()
+			return name == "dryRunAll" || strings.HasSuffix(name, "Options")
+		})
+	})
 }
 
 // version returns the variable with the version that a write asks for, nil if it asks for none.
@@ -177,9 +197,39 @@ const (
 	spec   = ".Spec"
 )
 
+// isHanded reports whether a call is handed an object, or what has it under another name: conflicts, scoped.
 func isHanded(c *ssa.CallCommon, object ssa.Value) bool {
-	is := func(v ssa.Value) bool { of, _ := own(v); return of == object }
-	return c.IsInvoke() && is(c.Value) || slices.ContainsFunc(c.Args, is)
+	is := func(v ssa.Value) bool { of, _ := own(v); return of == object || holds(of, object) }
+	return is(c.Value) || slices.ContainsFunc(c.Args, is)
+}
+
+// holds reports whether a function literal uses an object, or it was put into a field of something.
+func holds(v, object ssa.Value) bool {
+	if lit, ok := v.(*ssa.MakeClosure); ok {
+		return slices.Contains(lit.Bindings, object)
+	}
+	made, ok := v.(*ssa.Call)
+	if ok && code.IsPointer(v.Type()) && slices.Contains(made.Call.Args, object) && !reading.MatchString(calledName(&made.Call)) {
+		return true // by the function that returns it
+	}
+	if v.Parent() == nil {
+		return false
+	}
+	for set := range ssacode.All[*ssa.Store](v.Parent()) {
+		to, at := own(set.Addr)
+		of, path := own(set.Val)
+		if to == v && at != "" && of == object && path == "" && set.Val != v && code.IsPointer(set.Val.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+func calledName(c *ssa.CallCommon) string {
+	if fn := ways.Called(c); fn != nil {
+		return fn.Name()
+	}
+	return ""
 }
 
 func handsContext(c *ssa.CallCommon) bool {
@@ -200,8 +250,8 @@ func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
 		return slices.Contains(i.Bindings, object)
 	case ssa.CallInstruction:
 		called := ways.Called(i.Common())
-		if called != nil && (reading.MatchString(called.Name()) || ofKubernetes(called) && !handsContext(i.Common()) &&
-			part != "" && !setsPart(instr, object, part)) {
+		if called != nil && (reading.MatchString(called.Name()) || ofKubernetes(called) && setting.MatchString(called.Name()) &&
+			!handsContext(i.Common()) && part != "" && !setsPart(instr, object, part)) {
 			return false
 		}
 		return isHanded(i.Common(), object)
@@ -211,7 +261,7 @@ func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
 
 // reading matches names of functions that change no object that they are handed, and read none anew.
 var reading = regexp.MustCompile(
-	`^(Get[A-Z]|Is|Has|Contains|ObjectKey|DeepCopy$|DeepCopyObject$|(Strategic)?MergeFrom|K(Obj|Ref)|Event|Annotated)`)
+	`^(Get[A-Z]|Is|Has|Contains|ObjectKey|DeepCopy$|DeepCopyObject$|(Strategic)?MergeFrom|K(Obj|Ref)|Event|Annotated|(Deep)?Equal)`)
 
 func ofKubernetes(fn *types.Func) bool { return fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) }
 

@@ -1,6 +1,8 @@
 package conflicts
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -11,7 +13,7 @@ import (
 func writtenAgain(fn *ssa.Function) (list []Conflict) {
 	all := writesOf(fn)
 	for _, then := range all {
-		if found, is := fromItself(fn, then); is {
+		if found, is := fromItself(fn, then); is && !(found.Form == Reversed && slices.ContainsFunc(all, then.takesBack)) {
 			list = append(list, found)
 		}
 		for _, first := range all {
@@ -92,6 +94,9 @@ func fromItself(fn *ssa.Function, w write) (Conflict, bool) {
 	}
 	return found, false
 }
+
+// takesBack reports whether a patch is made from what another write has sent, and so takes that back on purpose: conflicts, takenBack.
+func (w write) takesBack(sent write) bool { return sent.object == w.base }
 
 func setsAny(instr ssa.Instruction, object ssa.Value) bool {
 	return setsPart(instr, object, "") || setsPart(instr, object, spec)

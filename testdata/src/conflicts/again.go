@@ -235,3 +235,81 @@ func (w *writer) straight(ctx context.Context, pod *corev1.Pod) error {
 	changed.Labels = map[string]string{"done": "true"}
 	return w.Patch(ctx, changed, client.MergeFrom(pod))
 }
+
+// A scoped has the pod under another name.
+type scoped struct{ pod *corev1.Pod }
+
+func newScoped(pod *corev1.Pod) *scoped { return &scoped{pod: pod} }
+
+func (s *scoped) done() { s.pod.Status.Message = "done" }
+
+func (w *writer) scoped(ctx context.Context, pod *corev1.Pod) error {
+	s := &scoped{pod: pod}
+	pod.Status.Message = "begun"
+	if err := w.Update(ctx, pod); err != nil {
+		return err
+	}
+	s.done()
+	return w.Status().Update(ctx, pod)
+}
+
+func (w *writer) scopedCopy(ctx context.Context, pod *corev1.Pod) error {
+	s := newScoped(pod)
+	pod.Status.Message = "begun"
+	before := pod.DeepCopy()
+	s.done()
+	return w.Status().Patch(ctx, pod, client.MergeFrom(before))
+}
+
+func (w *writer) scopedLiteral(ctx context.Context, pod *corev1.Pod) error {
+	say := func(what string) { pod.Status.Message = what }
+	pod.Status.Message = "begun"
+	if err := w.Update(ctx, pod); err != nil {
+		return err
+	}
+	say("done")
+	return w.Status().Update(ctx, pod)
+}
+
+// asksFirst has the API server say what an update would do.
+func (w *writer) asksFirst(ctx context.Context, pod *corev1.Pod) error {
+	asked := pod.DeepCopy()
+	if err := w.Update(ctx, asked, client.DryRunAll); err != nil {
+		return err
+	}
+	return w.Update(ctx, pod)
+}
+
+func (w *writer) takenBack(ctx context.Context, pod *corev1.Pod, check func() error) error {
+	changed := pod.DeepCopy()
+	changed.Labels["done"] = "true"
+	if err := w.Patch(ctx, changed, client.MergeFrom(pod)); err != nil {
+		return err
+	}
+	if check() == nil {
+		return nil
+	}
+	return w.Patch(ctx, pod, client.MergeFrom(changed))
+}
+
+func (w *writer) copiedBack(ctx context.Context, pod *corev1.Pod) error {
+	changed := pod.DeepCopy()
+	controllerutil.AddFinalizer(changed, finalizer)
+	if err := w.Update(ctx, changed); err != nil {
+		return err
+	}
+	changed.DeepCopyInto(pod)
+	pod.Status.Message = "ready"
+	return w.Status().Update(ctx, pod)
+}
+
+func (w *writer) versionPassed(ctx context.Context, pod *corev1.Pod) error {
+	before := pod.DeepCopy()
+	pod.Labels["done"] = "true"
+	if err := w.Patch(ctx, pod, client.MergeFromWithOptions(before, client.MergeFromWithOptimisticLock{})); err != nil {
+		return err
+	}
+	before.SetResourceVersion(pod.GetResourceVersion())
+	pod.Status.Message = "ready"
+	return w.Status().Patch(ctx, pod, client.MergeFromWithOptions(before, client.MergeFromWithOptimisticLock{}))
+}
