@@ -39,10 +39,10 @@ func (p *program) overtaken(decl *ast.FuncDecl) {
 					follow(c.(*ast.CaseClause).Body, rest)
 				}
 			case *ast.ForStmt:
-				p.lastOnly(decl, s.Body, rest)
+				p.lastOnly(decl, s, s.Body, rest)
 				follow(s.Body.List, nil)
 			case *ast.RangeStmt:
-				p.lastOnly(decl, s.Body, rest)
+				p.lastOnly(decl, s, s.Body, rest)
 				follow(s.Body.List, nil)
 			}
 		}
@@ -115,11 +115,10 @@ func (p *program) overtakes(set *ast.AssignStmt, v *types.Var, delay ast.Expr, r
 					p.found(Mistake{Kind: Overtaken, Pos: set.Pos(), Text: v.Name(), Expr: later.Lhs[0]})
 				}
 				return
-			case syntax.Mentions(p.info, s, v):
+			case syntax.Mentions(p.info, s, v) || breaks(s):
 				return
 			}
-			switch s.(type) {
-			case *ast.ReturnStmt, *ast.BranchStmt:
+			if _, returns := s.(*ast.ReturnStmt); returns {
 				return
 			}
 		}
@@ -148,8 +147,14 @@ func (p *program) delayOf(set *ast.AssignStmt) int64 {
 	return p.lengthOf(value)
 }
 
-// lastOnly finds a variable that each round of a loop gives its Result, and that only what follows the loop looks at.
-func (p *program) lastOnly(decl *ast.FuncDecl, body *ast.BlockStmt, rest [][]ast.Stmt) {
+// breaks reports whether a statement may leave what is around it other than by a return or for the next round: droppedresult, untilAsked.
+func breaks(s ast.Stmt) bool {
+	return syntax.AnyNow(s, func(leave *ast.BranchStmt) bool { return leave.Tok != token.CONTINUE })
+}
+
+// lastOnly finds a variable that each round of a loop gives its Result, and that only what follows the loop looks at. A loop that a round may
+// leave ends with the Result that it wants.
+func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStmt, rest [][]ast.Stmt) {
 	for _, s := range body.List {
 		to, value := syntax.Assigned(s)
 		v := syntax.Var(p.info, to)
@@ -158,16 +163,15 @@ func (p *program) lastOnly(decl *ast.FuncDecl, body *ast.BlockStmt, rest [][]ast
 			continue
 		}
 		mentions := 0
-		for id := range syntax.All[*ast.Ident](body) {
+		for id := range syntax.All[*ast.Ident](loop) {
 			if p.info.Uses[id] == types.Object(v) {
 				mentions++
 			}
 		}
-		_, ends := body.List[len(body.List)-1].(*ast.BranchStmt)
 		read := slices.ContainsFunc(rest, func(list []ast.Stmt) bool {
 			return slices.ContainsFunc(list, func(s ast.Stmt) bool { return syntax.Mentions(p.info, s, v) })
 		})
-		if mentions == 1 && read && !ends {
+		if mentions == 1 && read && !breaks(body) {
 			p.found(Mistake{Kind: Overtaken, Pos: s.Pos(), Text: v.Name()})
 		}
 	}

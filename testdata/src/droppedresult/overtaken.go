@@ -116,3 +116,46 @@ func (s *steps) soonest(pods []corev1.Pod) (ctrl.Result, error) {
 	}
 	return result, nil
 }
+
+// untilAsked ends with the first pod that asks to come back, and askedAbove by the loop's own condition.
+func (s *steps) untilAsked(pods []corev1.Pod) (ctrl.Result, error) {
+	var result ctrl.Result
+	for i := range pods {
+		one, err := s.wait(&pods[i])
+		if err != nil {
+			return ctrl.Result{}, err
+		}
+		result = one
+		if !one.IsZero() {
+			break
+		}
+	}
+	return result, nil
+}
+
+func (s *steps) askedAbove(pods []corev1.Pod) (ctrl.Result, error) {
+	var result ctrl.Result
+	for i := 0; i < len(pods) && result.IsZero(); i++ {
+		one, err := s.wait(&pods[i])
+		if err != nil {
+			return ctrl.Result{}, err
+		}
+		result = one
+	}
+	return result, nil
+}
+
+// brokenOff leaves the loop with the delay of the first pod that has no node.
+func (s *steps) brokenOff(pods []corev1.Pod) (ctrl.Result, error) {
+	after := time.Hour
+	for i := range pods {
+		if pods[i].Status.PodIP == "" {
+			after = time.Second
+			if pods[i].Spec.NodeName == "" {
+				break
+			}
+		}
+		after = time.Minute
+	}
+	return ctrl.Result{RequeueAfter: after}, nil
+}
