@@ -49,6 +49,24 @@ func (c *unpromised) next() bool {
 	return true
 }
 
+// byResync leaves it to the informer.
+type byResync struct{ queue queue }
+
+func (c *byResync) next() bool {
+	key, quit := c.queue.Get()
+	if quit {
+		return false
+	}
+	defer c.queue.Done(key)
+	if err := work(key); err != nil {
+		fmt.Println("sync failed, will be retried with the next resync", key, err)
+		c.queue.Forget(key)
+		return true
+	}
+	c.queue.Forget(key)
+	return true
+}
+
 // keepsIt does try again, and forgets where all went well, as far as it is told.
 type keepsIt struct{ queue queue }
 
