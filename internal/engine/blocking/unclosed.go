@@ -67,7 +67,8 @@ func (w *walker) unclosed(n *ast.AssignStmt) {
 // isOpened reports whether a function opens what it returns each time, and leaves it to its caller to close that: by its name, or since it
 // is of the package and returns what another one opens. sleeping, unclosed, connected.
 func (w *walker) isOpened(fn *types.Func, t types.Type, depth int) bool {
-	if !w.isClosed(t) || !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+	results := fn.Signature().Results()
+	if !w.isClosed(t) || !syntax.AnyType(results, syntax.IsError) || syntax.AnyType(results, isFunc) { // which closes it: sleeping, borrow
 		return false
 	}
 	if opens.MatchString(fn.Name()) && !w.keepsItself(fn) {
@@ -148,6 +149,9 @@ func (w *walker) leftOpen(v *types.Var, depth int, before token.Pos) bool {
 			}
 			if closes.MatchString(field) || use.Parent().ParentEdgeKind() != edge.CallExpr_Fun {
 				return false
+			}
+			if fn := syntax.Called(w.info, use.Parent().Parent().Node().(*ast.CallExpr)); fn != nil && w.closesWithin(fn) {
+				return false // sleeping, sendOnce
 			}
 			set, ok := use.Parent().Parent().Parent().Node().(*ast.AssignStmt)
 			if ok && broadcaster && (syntax.Var(w.info, set.Lhs[0]) == nil || w.stays(set.Lhs[0])) {
@@ -259,12 +263,23 @@ func (w *walker) isClosed(t types.Type) bool {
 	if !ok || method.Signature().Params().Len() > 1 || method.Pkg() == nil {
 		return false
 	}
-	if decl := w.g.decls[method.Origin()]; decl != nil && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-		_, name := syntax.Selected(call.Fun)
-		return closes.MatchString(name) && name != "CloseIdleConnections"
-	}) {
+	if w.g.decls[method.Origin()] != nil && !w.closesWithin(method) {
 		return false
 	}
 	path := method.Pkg().Path()
 	return strings.Contains(path, ".") || path == "net" || path == "database/sql"
+}
+
+// closesWithin reports whether a function of the package calls something that closes something.
+func (w *walker) closesWithin(fn *types.Func) bool {
+	decl := w.g.decls[fn.Origin()]
+	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+		_, name := syntax.Selected(call.Fun)
+		return closes.MatchString(name) && name != "CloseIdleConnections"
+	})
+}
+
+func isFunc(t types.Type) bool {
+	_, is := t.Underlying().(*types.Signature)
+	return is
 }

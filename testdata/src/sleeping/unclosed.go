@@ -215,7 +215,27 @@ func (r *connected) closes(ctx context.Context, req ctrl.Request) error {
 		return err
 	}
 	to := link{conn: conn}
+	once, err := r.link(req)
+	if err != nil {
+		return err
+	}
+	once.sendOnce()
+	conn2, giveBack, err := borrow(req)
+	if err != nil {
+		return err
+	}
+	defer giveBack()
+	_, _ = conn2.Write(nil)
 	return to.Close()
+}
+
+// borrow returns what closes the connection, too.
+func borrow(req ctrl.Request) (net.Conn, func(), error) {
+	conn, err := net.Dial("tcp", req.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return conn, func() { _ = conn.Close() }, nil
 }
 
 func (r *connected) database(ctx context.Context, req ctrl.Request) (*sql.DB, error) {
@@ -243,6 +263,12 @@ type link struct{ conn net.Conn }
 
 func (l *link) send()        { _, _ = l.conn.Write(nil) }
 func (l *link) Close() error { return l.conn.Close() }
+
+// sendOnce closes the connection, too.
+func (l *link) sendOnce() {
+	defer func() { _ = l.conn.Close() }()
+	l.send()
+}
 
 func (r *connected) link(req ctrl.Request) (*link, error) {
 	conn, err := net.Dial("tcp", req.Name)
