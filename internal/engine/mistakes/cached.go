@@ -322,10 +322,10 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 	star, whole := of.(*ast.StarExpr)
 	if _, part := of.(*ast.SelectorExpr); !whole && !part || syntax.Any(file, func(set *ast.AssignStmt) bool {
 		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
-			return types.ExprString(to) == types.ExprString(at.X) && syntax.Root(p.info, to) == v
+			return syntax.Root(p.info, to) == v && p.holdsField(to, at.X)
 		}) && !syntax.Any(file, func(branch *ast.IfStmt) bool {
 			return branch.Body.Pos() < set.Pos() && set.End() < branch.Body.End() &&
-				types.ExprString(branch.Cond) == types.ExprString(at.X)+" == nil"
+				types.ExprString(branch.Cond) == types.ExprString(set.Lhs[0])+" == nil"
 		})
 	}) {
 		return nil
@@ -334,4 +334,15 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 		of = star.X
 	}
 	return syntax.Root(p.info, of)
+}
+
+// holdsField reports whether an expression is the field that another one names, however they are written, or a struct that has it:
+// cachedobjects, ownMaps.
+func (p *program) holdsField(e, field ast.Expr) bool {
+	_, name := syntax.Selected(field)
+	if _, is := syntax.Selected(e); is == "" || is == name {
+		return is == name
+	}
+	held, _, _ := types.LookupFieldOrMethod(p.info.TypeOf(e), true, p.pass.Pkg, name)
+	return held != nil
 }

@@ -143,7 +143,18 @@ func (c *controller) template(key string) error {
 	own.Labels = map[string]string{}
 	own.Labels["app"] = "web"
 	own.Spec.NodeName = ""
+	ownMaps(set)
 	template := set.Spec.Template
 	template.Labels["app"] = "web" // want RL4014:"this object is the one in the informer's cache"
 	return nil
+}
+
+// ownMaps writes the same field in another way, or sets all that it is in.
+func ownMaps(set *appsv1.StatefulSet) {
+	template := set.Spec.Template
+	template.ObjectMeta.Labels = map[string]string{}
+	template.Labels["app"] = "web"
+	other := set.Spec.Template
+	other.ObjectMeta = metav1.ObjectMeta{Labels: map[string]string{}}
+	other.Labels["app"] = "web"
 }
