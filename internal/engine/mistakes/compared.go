@@ -243,7 +243,7 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 			})
 	}
 	reads := make(map[string]ast.Expr)
-	sets, ends := false, slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool { return finalizes(file) })
+	sets, ends := false, slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool { return finalizes(p.info, file, looks.typ) })
 	for body, decl := range syntax.Functions(p.pass) {
 		fn, _ := p.info.Defs[decl.Name].(*types.Func)
 		if partners != nil && !slices.Contains(partners, ast.Node(decl)) || p.comparisonsOf(decl, fn) != nil ||

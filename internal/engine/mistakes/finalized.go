@@ -59,7 +59,7 @@ func EndedAt(pass *analysis.Pass, reconciler, typ symbol.Name) (at ast.Expr) {
 			}
 		}
 	}
-	if !slices.ContainsFunc(fns, finalizes) {
+	if !slices.ContainsFunc(fns, func(fn ast.Node) bool { return finalizes(pass.TypesInfo, fn, typ) }) {
 		return nil
 	}
 	return at
@@ -70,9 +70,18 @@ func asksDeleted(info *types.Info, sel *ast.SelectorExpr, typ symbol.Name) bool 
 	return strings.TrimPrefix(sel.Sel.Name, "Get") == "DeletionTimestamp" && symbol.OfType(code.Deref(info.TypeOf(owner(sel)))) == typ
 }
 
-// finalizes reports whether code has to do with finalizers.
-func finalizes(n ast.Node) bool {
-	return syntax.Any(n, func(id *ast.Ident) bool { return strings.Contains(id.Name, "Finalizer") })
+// finalizes reports whether code has to do with finalizers of objects of a type: updates/ending, keeper.
+func finalizes(info *types.Info, n ast.Node, typ symbol.Name) bool {
+	is := func(e ast.Expr) bool { return symbol.OfType(code.Deref(info.TypeOf(e))) == typ }
+	return syntax.Any(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			return strings.Contains(n.Sel.Name, "Finalizer") && is(owner(n))
+		case *ast.CallExpr:
+			return slices.ContainsFunc(n.Args, is) && syntax.Any(n.Fun, func(id *ast.Ident) bool { return strings.Contains(id.Name, "Finalizer") })
+		}
+		return false
+	})
 }
 
 // addsFinalizer reports whether a statement adds a finalizer to an object, itself or by a function of the package.

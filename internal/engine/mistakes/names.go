@@ -102,11 +102,22 @@ func (p *program) watchesAlso(watch inspector.Cursor, kind symbol.Name) bool {
 	})
 }
 
-// makes reports whether a reconciler makes objects of a kind, by a literal in what it leads to by name: it may give them the names of
-// others.
+// makes reports whether a reconciler makes objects of a kind, in what it leads to by name: it may give them the names of others. It writes
+// them down, names them, or has a function make them: lostevents, setsOwner.
 func (p *program) makes(reconciler types.Type, kind symbol.Name) bool {
 	return slices.ContainsFunc(mentioned(p.pass, methodOf(p.pass, symbol.OfType(code.Deref(reconciler)))), func(fn ast.Node) bool {
-		return syntax.Any(fn, func(lit *ast.CompositeLit) bool { return len(lit.Elts) > 0 && p.kind(lit) == kind })
+		return syntax.Any(fn, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				return len(n.Elts) > 0 && p.kind(n) == kind
+			case *ast.AssignStmt:
+				named, ok := n.Lhs[0].(*ast.SelectorExpr)
+				return ok && named.Sel.Name == "Name" && p.kind(owner(named)) == kind
+			case *ast.CallExpr:
+				return p.kind(n) == kind && !syntax.Is(n.Fun, "new")
+			}
+			return false
+		})
 	})
 }
 

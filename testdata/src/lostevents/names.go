@@ -214,3 +214,31 @@ func (r *served) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	return ctrl.Result{}, client.IgnoreNotFound(r.Get(ctx, req.NamespacedName, &corev1.Pod{}))
 }
+
+// setsOwner makes what owns the Secrets, and gives it the name of the Pod.
+type setsOwner struct{ client.Client }
+
+func (r *setsOwner) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Named("setsowner").
+		Watches(&corev1.Secret{}, handler.EnqueueRequestForOwner(mgr.GetScheme(), mgr.GetRESTMapper(), &corev1.Service{})).
+		Watches(&corev1.Secret{}, handler.EnqueueRequestForOwner(mgr.GetScheme(), mgr.GetRESTMapper(), &corev1.ConfigMap{})).
+		Complete(r)
+}
+
+func (r *setsOwner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var pod corev1.Pod
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	service := &corev1.Service{}
+	service.Name, service.Namespace = pod.Name, pod.Namespace
+	if err := r.Create(ctx, service); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, r.Create(ctx, made[*corev1.ConfigMap](&pod))
+}
+
+func made[T client.Object](of client.Object) (object T) {
+	object.SetName(of.GetName())
+	return object
+}

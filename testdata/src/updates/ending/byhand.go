@@ -48,3 +48,15 @@ func (c *closer) sync(ctx context.Context, namespace, name string) error {
 	_, err = c.kube.CoreV1().Services(namespace).Update(ctx, service, metav1.UpdateOptions{})
 	return err
 }
+
+// waits leaves alone a Pod that is being deleted, to which nothing gives a finalizer.
+func (c *closer) waits(informer cache.SharedInformer) {
+	_, _ = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{UpdateFunc: func(before, after any) {
+		old, cur := before.(*corev1.Pod), after.(*corev1.Pod)
+		if !reflect.DeepEqual(old.Spec, cur.Spec) {
+			c.queue.Add(cur.Namespace + "/" + cur.Name)
+		}
+	}})
+}
+
+func (c *closer) isThere(pod *corev1.Pod) bool { return pod.DeletionTimestamp == nil }

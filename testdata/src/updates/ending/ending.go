@@ -86,3 +86,23 @@ func (i *idler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	return ctrl.Result{}, i.Create(ctx, &corev1.ConfigMap{ObjectMeta: stage.ObjectMeta})
 }
+
+// A keeper takes its finalizer out of ConfigMaps, and leaves alone the stages that are being deleted.
+type keeper struct{ client.Client }
+
+func (k *keeper) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).Named("keeper").For(&api.Stage{}, builder.WithPredicates(resized{})).Complete(k)
+}
+
+func (k *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var stage api.Stage
+	if err := k.Get(ctx, req.NamespacedName, &stage); err != nil || stage.DeletionTimestamp != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	var config corev1.ConfigMap
+	if err := k.Get(ctx, req.NamespacedName, &config); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	controllerutil.RemoveFinalizer(&config, finalizer)
+	return ctrl.Result{}, k.Update(ctx, &config)
+}
