@@ -55,8 +55,12 @@ func run(pass *analysis.Pass) (any, error) {
 func written(c conflicts.Conflict, line int) string {
 	switch c.Form {
 	case conflicts.Taken:
-		return fmt.Sprintf("this writes the %s of %s as it is stored: the answer of the request in line %d has taken the place of what was set "+
-			"before; write that first, or set it after that request", strings.ToLower(c.Part), c.Object, line)
+		is := "it is"
+		if c.Part == "Finalizers" {
+			is = "they are"
+		}
+		return fmt.Sprintf("this writes the %s of %s as %s stored: the answer of the request in line %d has taken the place of what was set "+
+			"before; write that first, or set it after that request", strings.ToLower(c.Part), c.Object, is, line)
 	case conflicts.Outdated:
 		return fmt.Sprintf("this conflicts where the request in line %d has changed anything: it has the version from before that; go on with "+
 			"what that was handed, or get the object again", line)

@@ -35,7 +35,7 @@ type Conflict struct {
 	Form Form
 	// Since is the earlier write that is the reason, if one is.
 	Since token.Pos
-	// Part is what was set before that in vain, Status or Spec.
+	// Part is what was set before that in vain: Status, Spec or Finalizers.
 	Part string
 }
 

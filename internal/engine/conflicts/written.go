@@ -59,6 +59,9 @@ func after(fn *ssa.Function, first, then write, all []write) (Conflict, bool) {
 			continue
 		}
 		found.Form, found.Part = Taken, part[1:]
+		if call, ok := set.(*ssa.Call); ok && calledName(&call.Call) == "RemoveFinalizer" {
+			found.Part = "Finalizers"
+		}
 		return found, true
 	}
 	return found, false

@@ -72,6 +72,14 @@ func (w *writer) takenSpec(ctx context.Context, pod *corev1.Pod) error {
 	return w.Update(ctx, pod) // want RL4010:"this writes the spec of pod as it is stored"
 }
 
+func (w *writer) takenFinalizer(ctx context.Context, pod *corev1.Pod) error {
+	controllerutil.RemoveFinalizer(pod, finalizer)
+	if err := w.Status().Update(ctx, pod); err != nil {
+		return err
+	}
+	return w.Update(ctx, pod) // want RL4010:"this writes the finalizers of pod as they are stored"
+}
+
 // outdated writes a copy first.
 func (w *writer) outdated(ctx context.Context, pod *corev1.Pod) error {
 	changed := pod.DeepCopy()
