@@ -69,7 +69,7 @@ func (w *walker) returnsHeld(ret *ast.ReturnStmt) {
 		if !ok {
 			continue
 		}
-		if root := w.g.root(sel); root == nil || root.Kind() != types.RecvVar {
+		if root := w.g.root(sel); root == nil || root.Kind() != types.RecvVar || w.givesAway(sel) {
 			continue
 		}
 		for call := range syntax.All[*ast.CallExpr](w.decl.Node()) {
@@ -80,6 +80,16 @@ func (w *walker) returnsHeld(ret *ast.ReturnStmt) {
 			}
 		}
 	}
+}
+
+// givesAway reports whether a deferred function puts another map in the place of the one that is returned: passstate, drained.
+func (w *walker) givesAway(at *ast.SelectorExpr) bool {
+	return syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool {
+		return syntax.Any(d, func(set *ast.AssignStmt) bool {
+			to, _ := syntax.Assigned(set)
+			return to != nil && syntax.Object(w.info, to) == w.info.Uses[at.Sel]
+		})
+	})
 }
 
 // keptIn returns the field of a variable that has a map, or of what a local variable has been given of it by some statements: nil if it is

@@ -249,3 +249,30 @@ func (r *renewed) all() map[string]string {
 	defer r.mu.RUnlock()
 	return r.names
 }
+
+// drained hands out its map for good, and begins another one.
+type drained struct {
+	mu    sync.Mutex
+	names map[string]string
+}
+
+func (d *drained) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	d.keep(req.Name)
+	for range d.take() {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, nil
+}
+
+func (d *drained) keep(name string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.names[name] = name
+}
+
+func (d *drained) take() map[string]string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	defer func() { d.names = make(map[string]string) }()
+	return d.names
+}
