@@ -8,6 +8,8 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -62,6 +64,18 @@ func (g *graph) whileMade(fn *types.Func, depth int) bool {
 	callers := g.callers[fn]
 	return !fn.Exported() && depth < 4 && len(callers) > 0 && !slices.ContainsFunc(callers, func(p place) bool {
 		return !p.made && !g.whileMade(p.in, depth+1)
+	})
+}
+
+// atSetUp reports whether a function runs before all else: all that lead to it are handed a manager, or main. passstate, registry.
+func (g *graph) atSetUp(fn *types.Func, depth int) bool {
+	if fn.Name() == "main" || syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool {
+		return symbol.OfType(t) == known.Manager+".Manager"
+	}) {
+		return true
+	}
+	return depth < 4 && len(g.callers[fn]) > 0 && !slices.ContainsFunc(g.callers[fn], func(p place) bool {
+		return !g.atSetUp(p.in, depth+1) || syntax.Any(g.decls[p.in], func(lit *ast.FuncLit) bool { return within(lit, p.pos) })
 	})
 }
 

@@ -139,10 +139,11 @@ func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr, but func(*t
 	})
 }
 
-// beginsAnew returns what reports whether a function sets a field before all else to a map that nobody has: passstate, renewed.
+// beginsAnew returns what reports whether a function sets a field before all else to a map that nobody has, or runs before the passes:
+// passstate, renewed.
 func (w *walker) beginsAnew(at *ast.SelectorExpr) func(*types.Func) bool {
 	return func(fn *types.Func) bool {
-		return slices.ContainsFunc(w.g.decls[fn].Body.List, func(s ast.Stmt) bool {
+		return w.g.atSetUp(fn, 0) || slices.ContainsFunc(w.g.decls[fn].Body.List, func(s ast.Stmt) bool {
 			to, _ := syntax.Assigned(s)
 			return to != nil && syntax.Object(w.info, to) == w.info.Uses[at.Sel]
 		})

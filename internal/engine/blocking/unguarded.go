@@ -21,7 +21,7 @@ func (g *graph) unguarded() {
 	said := make(map[types.Object]bool)
 	for _, field := range slices.SortedFunc(maps.Keys(g.reaches), func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) }) {
 		all := slices.DeleteFunc(slices.Clone(g.reaches[field]), func(r reach) bool {
-			return g.whileMade(r.in, 0) || !r.in.Exported() && len(g.callers[r.in]) == 0 // which never runs: passstate, unused
+			return g.whileMade(r.in, 0) || g.atSetUp(r.in, 0) || !r.in.Exported() && len(g.callers[r.in]) == 0 // which never runs: passstate, unused
 		})
 		if len(all) == 0 {
 			continue
