@@ -164,6 +164,12 @@ func own(v ssa.Value) (of ssa.Value, path string) {
 			return object, path
 		}
 		inner, field := partOf(v)
+		switch x := v.(type) {
+		case *ssa.IndexAddr:
+			inner = x.X
+		case *ssa.Lookup:
+			inner = x.X
+		}
 		if inner == nil {
 			return v, path
 		}
@@ -225,6 +231,12 @@ func holds(v, object ssa.Value) bool {
 	return false
 }
 
+// takenFrom reports whether a function that was handed an object returned a value, which may be a part of that: conflicts, found.
+func takenFrom(v, object ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && isHanded(&call.Call, object) && !strings.HasPrefix(calledName(&call.Call), "DeepCopy")
+}
+
 func calledName(c *ssa.CallCommon) string {
 	if fn := ways.Called(c); fn != nil {
 		return fn.Name()
@@ -242,10 +254,10 @@ func touches(instr ssa.Instruction, object ssa.Value, part string) bool {
 	switch i := instr.(type) {
 	case *ssa.Store:
 		of, path := own(i.Addr)
-		return of == object && (i.Addr == object || path == "" || strings.HasPrefix(path, part))
+		return of == object && (i.Addr == object || path == "" || strings.HasPrefix(path, part)) || takenFrom(of, object)
 	case *ssa.MapUpdate:
 		of, path := own(i.Map)
-		return of == object && strings.HasPrefix(path, part)
+		return of == object && strings.HasPrefix(path, part) || takenFrom(of, object)
 	case *ssa.MakeClosure:
 		return slices.Contains(i.Bindings, object)
 	case ssa.CallInstruction:

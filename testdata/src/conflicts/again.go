@@ -321,3 +321,29 @@ func (w *writer) versionPassed(ctx context.Context, pod *corev1.Pod) error {
 	pod.Status.Message = "ready"
 	return w.Status().Patch(ctx, pod, client.MergeFromWithOptions(before, client.MergeFromWithOptimisticLock{}))
 }
+
+func (w *writer) listed(ctx context.Context, pod *corev1.Pod) error {
+	pod.Status.Message = "begun"
+	if err := w.Update(ctx, pod); err != nil {
+		return err
+	}
+	for i := range pod.Status.Conditions {
+		pod.Status.Conditions[i].Status = corev1.ConditionTrue
+	}
+	return w.Status().Update(ctx, pod)
+}
+
+func (w *writer) found(ctx context.Context, pod *corev1.Pod) error {
+	pod.SetLabels(map[string]string{"done": "true"})
+	first, annotations := container(pod), pod.GetAnnotations()
+	before := pod.DeepCopy()
+	first.Image = "web"
+	if err := w.Patch(ctx, pod, client.MergeFrom(before)); err != nil {
+		return err
+	}
+	before = pod.DeepCopy()
+	annotations["done"] = "true"
+	return w.Patch(ctx, pod, client.MergeFrom(before))
+}
+
+func container(pod *corev1.Pod) *corev1.Container { return &pod.Spec.Containers[0] }
