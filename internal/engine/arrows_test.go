@@ -20,7 +20,6 @@ import (
 var arrowsBack = map[string]string{
 	"blocking: blocking.go -> reach.go":     "the analyzer asks which waits are reached",
 	"blocking: graph.go -> repeat.go":       "the graph notes how often a call is repeated",
-	"blocking: timers.go -> walk.go":        "what a timer starts is walked as what is called at once",
 	"blocking: walk.go -> retry.go":         "what is tried again is walked as what is called once",
 	"code: body.go -> controlflow.go":       "control flow is worked out when a body is read",
 	"code: codec.go -> body.go":             "a stored function has its body, which is read when it is first asked for",

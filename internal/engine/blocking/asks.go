@@ -64,7 +64,7 @@ func (g *graph) waitsAt(n ast.Node) bool {
 		return ok && v != nil && (v.IsField() || v.Parent() == g.pass.Pkg.Scope()) && !symbol.OfType(of.Elem()).In(events) &&
 			!slices.ContainsFunc(g.closings(v), func(at inspector.Cursor) bool {
 				for block := range at.Enclosing((*ast.BlockStmt)(nil)) {
-					return within(block.Node(), n.Pos()) && n.Pos() < at.Node().Pos()
+					return block.Node().Pos() < n.Pos() && n.Pos() < at.Node().Pos()
 				}
 				return false
 			})

@@ -75,7 +75,9 @@ func (g *graph) atSetUp(fn *types.Func, depth int) bool {
 		return true
 	}
 	return depth < 4 && len(g.callers[fn]) > 0 && !slices.ContainsFunc(g.callers[fn], func(p place) bool {
-		return !g.atSetUp(p.in, depth+1) || syntax.Any(g.decls[p.in], func(lit *ast.FuncLit) bool { return within(lit, p.pos) })
+		return !g.atSetUp(p.in, depth+1) || syntax.Any(g.decls[p.in], func(later *ast.FuncLit) bool {
+			return later.Pos() < p.pos && p.pos < later.End()
+		})
 	})
 }
 

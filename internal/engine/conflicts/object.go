@@ -188,11 +188,7 @@ func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
 // setsVersion reports whether an instruction gives an object the resource version of another.
 func setsVersion(instr ssa.Instruction, of ssa.Value) bool {
 	to, _ := versionSet(instr)
-	if to == nil {
-		return false
-	}
-	itself, _ := own(to) // which may be a copy
-	return root(to) == of || itself == of
+	return to != nil && root(to) == of
 }
 
 // versionSet returns the object to which an instruction gives a resource version, and whose or which that is, by a function of the package

@@ -113,6 +113,14 @@ func asksFor(instr ssa.Instruction, object ssa.Value) bool {
 
 // anew returns what asks whether an instruction other than two writes may give an object another version.
 func anew(object ssa.Value, first, then write) func(ssa.Instruction) bool {
+	versioned := func(instr ssa.Instruction) bool {
+		to, _ := versionSet(instr)
+		if to == nil {
+			return false
+		}
+		of, _ := own(to) // a copy, too: conflicts, versionPassed
+		return of == object
+	}
 	return func(instr ssa.Instruction) bool {
 		if instr == first.call || instr == then.call {
 			return false
@@ -120,12 +128,12 @@ func anew(object ssa.Value, first, then write) func(ssa.Instruction) bool {
 		switch i := instr.(type) {
 		case *ssa.Store:
 			of, path := own(i.Addr)
-			return of == object && (path == "" || path == ".ObjectMeta") || setsVersion(instr, object)
+			return of == object && (path == "" || path == ".ObjectMeta") || versioned(instr)
 		case *ssa.Call:
 			if called := ways.Called(&i.Call); called != nil && !handsContext(&i.Call) && setting.MatchString(called.Name()) {
-				return setsVersion(instr, object)
+				return versioned(instr)
 			}
-			return touches(instr, object, ".ObjectMeta") || setsVersion(instr, object)
+			return touches(instr, object, ".ObjectMeta") || versioned(instr)
 		case *ssa.MakeClosure:
 			return touches(instr, object, "")
 		}

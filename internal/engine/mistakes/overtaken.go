@@ -152,8 +152,8 @@ func breaks(s ast.Stmt) bool {
 	return syntax.AnyNow(s, func(leave *ast.BranchStmt) bool { return leave.Tok != token.CONTINUE })
 }
 
-// lastOnly finds a variable that each round of a loop gives its Result, and that only what follows the loop looks at. A loop that a round may
-// leave ends with the Result that it wants.
+// lastOnly finds a variable that each round of a loop gives its Result, and that only what follows the loop looks at. A loop that a
+// round may leave ends with the Result that it wants.
 func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStmt, rest [][]ast.Stmt) {
 	for _, s := range body.List {
 		to, value := syntax.Assigned(s)
