@@ -171,7 +171,8 @@ func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStm
 		read := slices.ContainsFunc(rest, func(list []ast.Stmt) bool {
 			return slices.ContainsFunc(list, func(s ast.Stmt) bool { return syntax.Mentions(p.info, s, v) })
 		})
-		if mentions == 1 && read && !breaks(body) {
+		asks := syntax.Any(body, func(branch *ast.IfStmt) bool { return syntax.Mentions(p.info, branch.Cond, syntax.Var(p.info, value)) })
+		if mentions == 1 && read && !asks && !breaks(body) {
 			p.found(Mistake{Kind: Overtaken, Pos: s.Pos(), Text: v.Name()})
 		}
 	}

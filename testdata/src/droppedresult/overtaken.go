@@ -145,6 +145,19 @@ func (s *steps) askedAbove(pods []corev1.Pod) (ctrl.Result, error) {
 	return result, nil
 }
 
+// returnsAsked keeps only what asks for nothing.
+func (s *steps) returnsAsked(pods []corev1.Pod) (ctrl.Result, error) {
+	var result ctrl.Result
+	for i := range pods {
+		one, err := s.wait(&pods[i])
+		if err != nil || !one.IsZero() {
+			return one, err
+		}
+		result = one
+	}
+	return result, nil
+}
+
 // brokenOff leaves the loop with the delay of the first pod that has no node.
 func (s *steps) brokenOff(pods []corev1.Pod) (ctrl.Result, error) {
 	after := time.Hour
