@@ -277,29 +277,33 @@ var reading = regexp.MustCompile(
 
 func ofKubernetes(fn *types.Func) bool { return fn.Pkg() != nil && known.Foundation(fn.Pkg().Path()) }
 
-// leads reports whether one instruction may run after another.
-func leads(from, to ssa.Instruction) bool {
-	if from.Block() == to.Block() && slices.Index(from.Block().Instrs, from) < slices.Index(to.Block().Instrs, to) {
-		return true
+// leads reports whether one instruction may run after another, without a third in between.
+func leads(from, to, without ssa.Instruction) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	var walk func(list []ssa.Instruction, next []*ssa.BasicBlock) bool
+	walk = func(list []ssa.Instruction, next []*ssa.BasicBlock) bool {
+		for _, instr := range list {
+			if instr == to || instr == without {
+				return instr == to
+			}
+		}
+		return slices.ContainsFunc(next, func(b *ssa.BasicBlock) bool {
+			if seen[b] {
+				return false
+			}
+			seen[b] = true
+			return walk(b.Instrs, b.Succs)
+		})
 	}
-	return reaches(from.Block(), to.Block())
-}
-
-// precedes reports whether one instruction has run wherever another one does.
-func precedes(first, then ssa.Instruction) bool {
-	if first.Block() == then.Block() {
-		return slices.Index(first.Block().Instrs, first) < slices.Index(then.Block().Instrs, then)
-	}
-	return first.Block().Dominates(then.Block())
+	b := from.Block()
+	return walk(b.Instrs[slices.Index(b.Instrs, from)+1:], b.Succs)
 }
 
 // between reports whether an instruction of some sort may run after one and before another.
 func between(from, to ssa.Instruction, is func(ssa.Instruction) bool) bool {
-	for _, b := range from.Block().Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if instr != from && instr != to && is(instr) && leads(from, instr) && leads(instr, to) {
-				return true
-			}
+	for instr := range ssacode.Instructions(from.Parent()) {
+		if instr != from && instr != to && is(instr) && leads(from, instr, to) && leads(instr, to, from) {
+			return true
 		}
 	}
 	return false

@@ -40,7 +40,7 @@ func after(fn *ssa.Function, first, then write, all []write) (Conflict, bool) {
 	if well == nil || well != then.call.Block() && !reaches(well, then.call.Block()) {
 		return found, false
 	}
-	if version := then.version(); version != nil && related(version, first.object) && madeBefore(version, first.call) &&
+	if version := then.version(); version != nil && related(version, first.object) &&
 		!between(first.call, then.call, anew(version, first, then)) {
 		found.Form = Outdated
 		return found, true
@@ -53,7 +53,7 @@ func after(fn *ssa.Function, first, then write, all []write) (Conflict, bool) {
 		part = spec
 	}
 	for set := range ssacode.All[ssa.Instruction](fn) {
-		if !setsPart(set, then.object, part) || !precedes(set, first.call) || set.Pos() > first.call.Pos() ||
+		if !setsPart(set, then.object, part) || !ways.Precedes(set, first.call) || set.Pos() > first.call.Pos() ||
 			between(set, first.call, func(i ssa.Instruction) bool { return isWrite(i, then.status, all) }) ||
 			between(first.call, then.call, func(i ssa.Instruction) bool { return touches(i, then.object, part) }) {
 			continue
@@ -87,10 +87,10 @@ func fromItself(fn *ssa.Function, w write) (Conflict, bool) {
 	}
 	for set := range ssacode.All[ssa.Instruction](fn) {
 		switch {
-		case setsPart(set, w.base, "") && leads(made, set) && precedes(set, w.call) && set.Pos() > made.Pos():
+		case setsPart(set, w.base, "") && leads(made, set, nil) && ways.Precedes(set, w.call) && set.Pos() > made.Pos():
 			found.Form = Reversed
 			return found, true
-		case of == w.object && setsAny(set, of) && precedes(set, made) && set.Pos() < made.Pos() &&
+		case of == w.object && setsAny(set, of) && ways.Precedes(set, made) && set.Pos() < made.Pos() &&
 			!between(set, made, func(i ssa.Instruction) bool { return asksFor(i, of) }):
 			return found, true
 		}
@@ -121,9 +121,10 @@ func anew(object ssa.Value, first, then write) func(ssa.Instruction) bool {
 		of, _ := own(to) // a copy, too: conflicts, versionPassed
 		return of == object
 	}
+	_, made := copied(object)
 	return func(instr ssa.Instruction) bool {
-		if instr == first.call || instr == then.call {
-			return false
+		if instr == first.call || instr == then.call || instr == made {
+			return instr == made
 		}
 		switch i := instr.(type) {
 		case *ssa.Store:
@@ -149,12 +150,6 @@ func related(one, other ssa.Value) bool {
 	oneOf, _ := copied(one)
 	otherOf, _ := copied(other)
 	return oneOf == other || otherOf == one || oneOf != nil && oneOf == otherOf
-}
-
-// madeBefore reports whether a variable has its object from before a write, and not from after it.
-func madeBefore(object ssa.Value, w ssa.Instruction) bool {
-	_, made := copied(object)
-	return made == nil || precedes(made, w)
 }
 
 // inConflict reports whether a write comes only after a conflict of another one.

@@ -32,7 +32,7 @@ func older(f *paths.Frame, failed paths.Scalar, ret *ssa.Return) bool {
 	}
 	for _, source := range paths.Origins(value) {
 		if slices.ContainsFunc(writes, func(w *ssa.Call) bool {
-			return !slices.Contains(writes, source) && before(source, w) && ways.Reaches(w.Block(), ret.Block())
+			return !slices.Contains(writes, source) && ways.Precedes(source, w) && ways.Reaches(w.Block(), ret.Block())
 		}) {
 			return true
 		}
@@ -175,12 +175,4 @@ func writesStatus(call *ssa.Call) bool {
 		return false
 	}
 	return known.StatusWriters[symbol.OfType(c.Value.Type())]
-}
-
-// before reports whether one call is made on each way to another.
-func before(a, b *ssa.Call) bool {
-	if a.Block() == b.Block() {
-		return slices.Index(a.Block().Instrs, ssa.Instruction(a)) < slices.Index(a.Block().Instrs, ssa.Instruction(b))
-	}
-	return a.Block().Dominates(b.Block())
 }

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/ways"
 )
 
 // A pass is what a Reconcile and the functions that it hands its receiver to do with the receiver's fields.
@@ -106,7 +108,7 @@ func (p *pass) stores(i *ssa.Store, recv ssa.Value, name, full string) {
 func (p *pass) flagged() {
 	for name, turns := range p.turns {
 		for _, begin := range turns {
-			after := func(step ssa.Instruction) bool { return comesBefore(begin.step, step) }
+			after := func(step ssa.Instruction) bool { return ways.Precedes(begin.step, step) }
 			other := slices.IndexFunc(turns, func(t turn) bool { return t.store.Val.String() != begin.store.Val.String() })
 			if other < 0 || begin.step.Parent() != begin.store.Parent() && !begin.direct() || !slices.ContainsFunc(p.readAfter[name], after) {
 				continue
@@ -125,12 +127,4 @@ func (p *pass) flagged() {
 func (t turn) direct() bool {
 	call, ok := t.step.(ssa.CallInstruction)
 	return ok && call.Common().StaticCallee() == t.store.Parent() && t.store.Block().Index == 0
-}
-
-// comesBefore reports whether one instruction of a function is always run before another one.
-func comesBefore(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() {
-		return slices.Index(a.Block().Instrs, a) < slices.Index(a.Block().Instrs, b)
-	}
-	return a.Block().Dominates(b.Block())
 }

@@ -207,6 +207,14 @@ func Reaches(from, to *ssa.BasicBlock) bool {
 	return reached.Has[to]
 }
 
+// Precedes reports whether one instruction of a function has run wherever another one does.
+func Precedes(first, then ssa.Instruction) bool {
+	if first.Block() == then.Block() {
+		return slices.Index(first.Block().Instrs, first) < slices.Index(then.Block().Instrs, then)
+	}
+	return first.Block().Dominates(then.Block())
+}
+
 // Variadic returns what a call passes for the variadic parameter, as far as it is written down there.
 func Variadic(c *ssa.CallCommon) []ssa.Value {
 	if len(c.Args) == 0 {
