@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -20,17 +21,17 @@ import (
 // on a channel that others have, too; nil if there is none. What is returned runs later: sleeping, dialer.
 func (g *graph) request(root ast.Node) (found ast.Node) {
 	var chosen ast.Node // in a select: something else may come first
+	later := make(map[ast.Expr]bool)
 	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			return false
 		case *ast.ReturnStmt:
 			for _, e := range n.Results {
-				if _, later := ast.Unparen(e).(*ast.FuncLit); !later && found == nil {
-					found = g.request(e)
-				}
+				later[ast.Unparen(e)] = true
 			}
-			return false
+		case *ast.FuncLit:
+			return !later[n]
 		case *ast.CommClause:
 			chosen = n.Comm
 		case *ast.CallExpr, *ast.SendStmt:
@@ -50,6 +51,8 @@ func written(n ast.Node) string {
 	}
 	return "a send on " + types.ExprString(n.(*ast.SendStmt).Chan)
 }
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
 
 // waitsAt reports whether a call sends a request or waits, or a send has to wait where nobody receives: it is on a channel in a field or in
 // a variable of the package, and tells no controller of an event. A channel that is closed after it has room for that: sleeping, tellsOnce.

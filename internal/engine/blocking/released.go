@@ -51,7 +51,7 @@ func (w *walker) readsReleased(list []ast.Stmt) {
 					return false
 				}
 				at = w.keptIn(root, read, list[:i])
-				return at != nil && w.writtenUnder(of, at, nil)
+				return at != nil && w.writtenUnder(of, at, false)
 			}) {
 				of := symbol.OfType(code.Deref(w.info.TypeOf(at.X)))
 				w.leave(read.Pos(), Wait{What: of.Last() + "." + at.Sel.Name, Does: "after", Shared: true})
@@ -74,7 +74,7 @@ func (w *walker) returnsHeld(ret *ast.ReturnStmt) {
 		}
 		for call := range syntax.All[*ast.CallExpr](w.decl.Node()) {
 			lock := w.lockOf(call)
-			if lock != nil && w.holdsAt(lock, place{in: w.node.fn, pos: ret.Pos()}, 0) && w.writtenUnder(lock, sel, w.beginsAnew(sel)) {
+			if lock != nil && w.holdsAt(lock, place{in: w.node.fn, pos: ret.Pos()}, 0) && w.writtenUnder(lock, sel, true) {
 				w.leave(e.Pos(), Wait{What: symbol.OfType(code.Deref(w.info.TypeOf(sel.X))).Last() + "." + sel.Sel.Name, Does: "out", Shared: true})
 				return
 			}
@@ -130,24 +130,17 @@ func (w *walker) givesUp(root *types.Var) func(ast.Stmt) bool {
 	}
 }
 
-// writtenUnder reports whether another function of the package, but for those that are left out, writes into the map in a field under a
-// lock.
-func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr, but func(*types.Func) bool) bool {
+// writtenUnder reports whether another function of the package writes into the map in a field under a lock. Where that is lent to others,
+// one that has put another map in its place before does not count (passstate, renewed), nor does one that runs before the passes.
+func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr, lent bool) bool {
 	field, ok := w.info.Uses[at.Sel].(*types.Var)
 	return ok && slices.ContainsFunc(w.g.reached(field.Origin()), func(r reach) bool {
-		return r.writes && r.in != w.node.fn && (but == nil || !but(r.in)) && w.holdsAt(lock, r.place, 0)
+		return r.writes && r.in != w.node.fn && w.holdsAt(lock, r.place, 0) &&
+			!(lent && (w.g.atSetUp(r.in, 0) || slices.ContainsFunc(w.g.decls[r.in].Body.List, func(s ast.Stmt) bool {
+				to, _ := syntax.Assigned(s)
+				return to != nil && s.Pos() < r.pos && syntax.Object(w.info, to) == field
+			})))
 	})
-}
-
-// beginsAnew returns what reports whether a function sets a field before all else to a map that nobody has, or runs before the passes:
-// passstate, renewed.
-func (w *walker) beginsAnew(at *ast.SelectorExpr) func(*types.Func) bool {
-	return func(fn *types.Func) bool {
-		return w.g.atSetUp(fn, 0) || slices.ContainsFunc(w.g.decls[fn].Body.List, func(s ast.Stmt) bool {
-			to, _ := syntax.Assigned(s)
-			return to != nil && syntax.Object(w.info, to) == w.info.Uses[at.Sel]
-		})
-	}
 }
 
 // handsOut reports whether a method of the package returns something that its receiver has, rather than a copy.

@@ -148,5 +148,3 @@ func (w *walker) sendsTo(v *types.Var, s *ast.GoStmt) bool {
 	}
 	return false
 }
-
-func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }

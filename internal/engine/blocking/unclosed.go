@@ -96,15 +96,11 @@ func (w *walker) isOpened(fn *types.Func, t types.Type, depth int) bool {
 		if len(ret.Results) == 0 {
 			return false
 		}
-		if lit, ok := syntax.Address(ret.Results[0]).(*ast.CompositeLit); ok {
-			return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-				if kv, ok := e.(*ast.KeyValueExpr); ok {
-					e = kv.Value
-				}
-				return opened(e)
-			})
+		made := ret.Results[:1]
+		if lit, ok := syntax.Address(made[0]).(*ast.CompositeLit); ok {
+			made = syntax.FieldValues(lit)
 		}
-		return opened(ret.Results[0])
+		return slices.ContainsFunc(made, opened)
 	})
 }
 

@@ -56,16 +56,23 @@ func (g *graph) unguarded() {
 				apart := slices.IndexFunc(holders, func(h reach) bool {
 					theirs, one, several := w.around(h.in), false, false
 					for o := range theirs {
-						if _, lock := o.(*types.Var); lock && ours[o] {
-							return false // which keeps them apart
+						switch o := o.(type) {
+						case *types.Var:
+							if ours[o] {
+								return false // which keeps them apart
+							}
+						case *types.Func:
+							one = one || ours[o]
+							several = several || ours[o] && o.Name() == "Reconcile" && known.Reconciles(o.Signature())
 						}
-						fn, ok := o.(*types.Func)
-						one, several = one || ok && ours[o], several || ok && ours[o] && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 					}
-					if several && !r.writes && does == "beside" {
+					if ours[nil] || r.writes && (one || theirs[nil]) || !r.writes && (one && !several || !h.writes) {
+						return false
+					}
+					if several && !r.writes {
 						does = "beside workers" // of one that calls both: passstate, counted
 					}
-					return (!one || several && !r.writes) && !ours[nil] && (r.writes && !theirs[nil] || !r.writes && h.writes)
+					return true
 				})
 				if apart >= 0 {
 					said[by], w.node = true, g.nodes[r.in]

@@ -73,9 +73,6 @@ func (h *Host) parts(c *interp.Call, w *watching, predicates []value.Value, obje
 			field = Spec
 		}
 		u := whole.but(field)
-		if field == Spec || field == Deletion {
-			u = u.but("Generation")
-		}
 		if i := by(u); field != Spec && i >= 0 {
 			note(i, Watch{Part: part})
 			continue
@@ -104,9 +101,6 @@ func (h *Host) joined(c *interp.Call, predicates []value.Value, object value.Val
 	passes := make([]bool, len(predicates))
 	for _, part := range []Part{Labels, Annotations, Spec, Status, Data, Finalizers, "OwnerReferences", Deletion} {
 		u := whole.but(part)
-		if part == Spec || part == Deletion {
-			u = u.but("Generation")
-		}
 		all := true
 		for i, p := range predicates {
 			refused := h.refuses(c, p, object, u)

@@ -54,12 +54,14 @@ var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "
 // begun is what an update has where the object before is not being deleted, and the one after is: updates/ending.
 const begun = "a deletion that begins"
 
-// but returns an update that changes a field, and leaves the others as they are.
+// but returns an update that changes a field, and the generation if that counts its changes, and leaves the others as they are.
 func (u update) but(field Part) update {
 	if field == Deletion {
 		u = append(u[:len(u):len(u)], begun)
 	}
-	return slices.DeleteFunc(slices.Clone(u), func(f string) bool { return f == string(field) })
+	return slices.DeleteFunc(slices.Clone(u), func(f string) bool {
+		return f == string(field) || f == "Generation" && (field == Spec || field == Deletion)
+	})
 }
 
 // refuses reports whether a predicate certainly holds back an update of an object, apart from the run in progress. Parts are the two sides

@@ -245,7 +245,7 @@ func (h *Host) mistyped(c *interp.Call, w *watching, predicates []value.Value, o
 		return false
 	}
 	if w.metadata { // updates/joined
-		typ = "k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata"
+		typ = known.ObjectMetadata
 		object = &value.Iface{Type: "*" + string(typ)}
 	}
 	for _, p := range predicates {

@@ -58,11 +58,13 @@ func (j *Judge) unheard() []Fault {
 			w.Part != "" && w.Controller != nil && w.Controller.Watching(symbol.Name(w.Kind)) > 1 && j.passesBeside(w) {
 			continue
 		}
+		kind, verdict := w.Kind, verdictOn(w)
+		if w.Part != "" {
+			kind = strings.Join(append([]string{kind + "." + string(w.Part)}, w.Looked...), " ")
+		}
 		at := func(f Fault) bool { return f.Cause.Pos == cause.Pos }
 		same := func(f Fault) bool {
-			return at(f) && (f.Verdict == Unlabeled) == w.Labels && (f.Verdict == Undeleted) == w.Deleted &&
-				(f.Verdict == Mistyped) == w.Mistyped && (f.Verdict == Missed) == w.Missed && (f.Verdict == Together) == w.Joined &&
-				(f.Verdict == Shut) == w.Shut && (f.Verdict == Unnoticed) == (w.Part != "" && !w.Shut) &&
+			return at(f) && (f.Verdict == verdict || f.Verdict == Unheeded && verdict == Unheard || f.Verdict == Unheard && verdict == Unheeded) &&
 				(w.Part == "" || strings.HasPrefix(f.Detail, w.Kind+"."))
 		}
 		i := slices.IndexFunc(faults, same)
@@ -72,30 +74,14 @@ func (j *Judge) unheard() []Fault {
 		}
 		if i < 0 {
 			i = len(faults)
-			faults = append(faults, Fault{Verdict: Unheeded, Cause: cause, AtCause: true})
+			faults = append(faults, Fault{Verdict: verdict, Cause: cause, AtCause: true})
 		}
 		f := &faults[i]
-		kind := w.Kind
-		switch {
-		case w.Part != "":
-			f.Verdict = Unnoticed
-			if w.Shut {
-				f.Verdict = Shut
-			}
-			f.By = w.Predicate
-			kind = strings.Join(append([]string{kind + "." + string(w.Part)}, w.Looked...), " ")
-		case w.Mistyped:
-			f.Verdict = Mistyped
-		case w.Missed:
-			f.Verdict = Missed
-		case w.Joined:
-			f.Verdict = Together
-		case w.Labels:
-			f.Verdict = Unlabeled
-		case w.Deleted:
-			f.Verdict = Undeleted
-		case w.Data:
+		if verdict == Unheard {
 			f.Verdict = Unheard
+		}
+		if w.Part != "" {
+			f.By = w.Predicate
 		}
 		if !slices.Contains(split(f.Detail), kind) {
 			f.Detail = strings.TrimPrefix(f.Detail+separator+kind, separator)
@@ -105,4 +91,27 @@ func (j *Judge) unheard() []Fault {
 		}
 	}
 	return faults
+}
+
+// verdictOn returns what is wrong with a watch.
+func verdictOn(w *host.Watch) Verdict {
+	switch {
+	case w.Shut:
+		return Shut
+	case w.Part != "":
+		return Unnoticed
+	case w.Mistyped:
+		return Mistyped
+	case w.Missed:
+		return Missed
+	case w.Joined:
+		return Together
+	case w.Labels:
+		return Unlabeled
+	case w.Deleted:
+		return Undeleted
+	case w.Data:
+		return Unheard
+	}
+	return Unheeded
 }

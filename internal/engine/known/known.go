@@ -183,10 +183,13 @@ func IsOptions(sym symbol.Name) bool {
 	return sym == Controller+".Options" || sym == Controller+".TypedOptions"
 }
 
+// ObjectMetadata is the type of objects of which no more than the metadata comes.
+const ObjectMetadata symbol.Name = "k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata"
+
 // dynamicObjects are the types of objects whose kind is decided while the program runs.
 var dynamicObjects = map[symbol.Name]bool{
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured": true,
-	"k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata":     true,
+	ObjectMetadata: true,
 }
 
 // DynamicObject reports whether objects of the named type can be of any kind.

@@ -202,7 +202,7 @@ func (f *function) onlyFlags(s ast.Stmt) bool {
 				uses++
 			}
 		case *ast.AssignStmt:
-			if of, _ := syntax.Assigned(n); syntax.Var(f.info, of) == v && f.info.Defs[identOf(of)] == nil {
+			if of, _ := syntax.Assigned(n); syntax.Var(f.info, of) == v && n.Tok == token.ASSIGN {
 				told++
 			}
 		case *ast.IfStmt:
@@ -212,11 +212,6 @@ func (f *function) onlyFlags(s ast.Stmt) bool {
 		}
 	}
 	return told == uses
-}
-
-func identOf(e ast.Expr) *ast.Ident {
-	id, _ := ast.Unparen(e).(*ast.Ident)
-	return id
 }
 
 // usedIn reports whether statements use an error before they set it anew.

@@ -19,7 +19,8 @@ import (
 func (p *program) watches(at inspector.Cursor) {
 	watch := at.Node().(*ast.CallExpr)
 	p.filters(watch)
-	if !slices.Contains([]string{"Watches", "WatchesMetadata"}, p.builds(watch)) || len(watch.Args) < 2 {
+	built := p.builds(watch)
+	if built != "Watches" && built != "WatchesMetadata" || len(watch.Args) < 2 {
 		return
 	}
 	object := watch.Args[0]
@@ -31,31 +32,31 @@ func (p *program) watches(at inspector.Cursor) {
 			p.result.mappings = append(p.result.mappings, mapping{p.kind(object), p.lastParam(fn, sig), body})
 		}
 	}
-	came := p.kind(object)
-	if p.builds(watch) == "WatchesMetadata" || slices.ContainsFunc(watch.Args[2:], func(option ast.Expr) bool {
+	of, watched := p.kind(p.isFor(watch)), p.kind(object)
+	came := watched
+	if built == "WatchesMetadata" || slices.ContainsFunc(watch.Args[2:], func(option ast.Expr) bool {
 		return syntax.Spells(option, "OnlyMetadata")
 	}) {
-		came = "k8s.io/apimachinery/pkg/apis/meta/v1.PartialObjectMetadata"
+		came = known.ObjectMetadata
 	}
-	if is := p.mapsOnly(watch.Args[1]); is != nil && p.kind(object) != "" && p.kind(is.Type) != "" && p.kind(is.Type) != came {
+	if is := p.mapsOnly(watch.Args[1]); is != nil && watched != "" && p.kind(is.Type) != "" && p.kind(is.Type) != came {
 		p.found(Mistake{Pos: object.Pos(), Kind: Unmapped, Text: came.Last() + " " + p.kind(is.Type).Last(), Expr: is})
 		return
 	}
 	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
-	of, watched := p.kind(p.isFor(watch)), p.kind(object)
+	all := p.completed(at)
+	strays := func(kind symbol.Name) bool { return kind != "" && of != "" && kind != of && p.takesFor(all, kind) }
 	if how.In(known.ControllerRuntime+"/pkg/handler") && strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
-		if of != "" && watched != "" && of != watched && p.takesFor(p.completed(at), watched) {
+		if strays(watched) {
 			p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misnamed, Text: watched.Last() + " " + of.Last(), Expr: watch.Args[1]})
 		}
 		return
 	}
-	if owner := p.ownerOf(watch.Args[1]); owner != "" && of != "" && owner != of && p.takesFor(p.completed(at), owner) &&
-		!p.makes(p.completed(at), owner) && !p.makes(p.completed(at), of) {
+	if owner := p.ownerOf(watch.Args[1]); strays(owner) && !p.makes(all, owner) && !p.makes(all, of) {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Misowned, Text: owner.Last() + " " + of.Last(), Expr: watch.Args[1]})
 	}
-	if asks, named := p.namesOf(watch.Args[1]); asks != "" && of != "" && asks != of && asks != watched &&
-		p.takesFor(p.completed(at), asks) && !p.watchesAlso(at, asks) &&
-		!p.makes(p.completed(at), asks) && !p.makes(p.completed(at), of) {
+	if asks, named := p.namesOf(watch.Args[1]); strays(asks) && asks != watched && !p.watchesAlso(at, asks) &&
+		!p.makes(all, asks) && !p.makes(all, of) {
 		p.found(Mistake{Pos: watch.Args[1].Pos(), Kind: Astray, Text: asks.Last() + " " + of.Last(), Expr: named})
 	}
 }

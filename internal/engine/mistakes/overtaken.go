@@ -53,24 +53,20 @@ func (p *program) overtaken(decl *ast.FuncDecl) {
 // delayIn returns the variable of a function in which an assignment puts a delay after which the request is to come back, and the delay.
 func (p *program) delayIn(decl *ast.FuncDecl, set *ast.AssignStmt) (*types.Var, ast.Expr) {
 	to, value := syntax.Assigned(set)
-	v, field := syntax.Root(p.info, to), to != nil && !isIdent(to)
-	if v == nil || v.IsField() || v.Pos() < decl.Pos() || v.Pos() > decl.End() {
+	v := syntax.Root(p.info, to)
+	if v == nil || v.Pos() < decl.Pos() || v.Pos() > decl.End() {
 		return nil, nil
 	}
-	switch _, name := syntax.Selected(to); {
-	case known.IsResult(v.Type()) && field && name == "RequeueAfter":
-	case known.IsResult(v.Type()) && !field:
-		lit, ok := ast.Unparen(value).(*ast.CompositeLit)
-		if !ok {
-			return nil, nil
-		}
+	_, name := syntax.Selected(to)
+	lit, _ := ast.Unparen(value).(*ast.CompositeLit)
+	whole := syntax.Var(p.info, to) == v
+	switch {
+	case known.IsResult(v.Type()) && name == "RequeueAfter":
+	case known.IsResult(v.Type()) && whole && lit != nil:
 		value = syntax.Field(lit, "RequeueAfter")
-	case symbol.OfType(v.Type()) == "time.Duration" && !field:
-		if !syntax.Any(decl.Body, func(pair *ast.KeyValueExpr) bool {
-			return syntax.Is(pair.Key, "RequeueAfter") && syntax.Var(p.info, pair.Value) == v
-		}) {
-			return nil, nil
-		}
+	case symbol.OfType(v.Type()) == "time.Duration" && whole && syntax.Any(decl.Body, func(pair *ast.KeyValueExpr) bool {
+		return syntax.Is(pair.Key, "RequeueAfter") && syntax.Var(p.info, pair.Value) == v
+	}):
 	default:
 		return nil, nil
 	}
@@ -129,7 +125,7 @@ func (p *program) overtakes(set *ast.AssignStmt, v *types.Var, delay ast.Expr, r
 func (p *program) putsInstead(set *ast.AssignStmt, v *types.Var) bool {
 	return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 		_, name := syntax.Selected(to)
-		return syntax.Root(p.info, to) == v && (isIdent(to) || name == "RequeueAfter")
+		return syntax.Var(p.info, to) == v || name == "RequeueAfter" && syntax.Root(p.info, to) == v
 	}) && !slices.ContainsFunc(set.Rhs, func(value ast.Expr) bool { return syntax.Mentions(p.info, value, v) })
 }
 
@@ -158,7 +154,7 @@ func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStm
 	for _, s := range body.List {
 		to, value := syntax.Assigned(s)
 		v := syntax.Var(p.info, to)
-		if v == nil || !isIdent(to) || !isIdent(value) || !known.IsResult(v.Type()) || v.IsField() || p.kept(decl, v) ||
+		if v == nil || syntax.Var(p.info, value) == nil || !known.IsResult(v.Type()) || p.kept(decl, v) ||
 			v.Pos() < decl.Pos() || v.Pos() > body.Pos() {
 			continue
 		}
@@ -176,9 +172,4 @@ func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStm
 			p.found(Mistake{Kind: Overtaken, Pos: s.Pos(), Text: v.Name()})
 		}
 	}
-}
-
-func isIdent(e ast.Expr) bool {
-	_, ok := e.(*ast.Ident)
-	return ok
 }

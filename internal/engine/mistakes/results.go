@@ -93,8 +93,7 @@ func delays(ret *ast.ReturnStmt) bool {
 
 // saysDone reports whether a return hands back a Result that is written down as empty, and no error: another brings the request back, too.
 func (p *program) saysDone(ret *ast.ReturnStmt) bool {
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && len(lit.Elts) == 0 && len(ret.Results) == 2 && syntax.Is(ret.Results[1], "nil")
+	return isEmpty(ret) && syntax.Is(ret.Results[1], "nil")
 }
 
 // shadowed finds variables for a delay or a Result that are declared without one, never set, and returned: := makes another one of that

@@ -30,10 +30,10 @@ type pass struct {
 	setBy map[string]string // that by which each field is set
 	made  bool              // the Reconcile is called with an object and no request: its receiver may be made for that (state.txt)
 
-	begins    *ssa.Function                // the method that begins the pass
-	step      ssa.Instruction              // the one of that method which is followed
-	turns     map[string][]turn            // where each field is set to constants, see [pass.flagged]
-	readAfter map[string][]ssa.Instruction // the steps in which each is read
+	begins *ssa.Function                // the method that begins the pass
+	step   ssa.Instruction              // the one of that method which is followed
+	turns  map[string][]turn            // where each field is set to constants, see [pass.flagged]
+	readIn map[string][]ssa.Instruction // the steps in which each is read
 
 	setters []*Setters // what the imports tell
 	// handsBack is where a connecter returns itself, of which all is used then.
@@ -108,19 +108,17 @@ func (p *pass) stores(i *ssa.Store, recv ssa.Value, name, full string) {
 func (p *pass) flagged() {
 	for name, turns := range p.turns {
 		for _, begin := range turns {
-			after := func(step ssa.Instruction) bool { return ways.Precedes(begin.step, step) }
+			early := func(step ssa.Instruction) bool { return !ways.Precedes(begin.step, step) }
 			other := slices.IndexFunc(turns, func(t turn) bool { return t.store.Val.String() != begin.store.Val.String() })
-			if other < 0 || begin.step.Parent() != begin.store.Parent() && !begin.direct() || !slices.ContainsFunc(p.readAfter[name], after) {
-				continue
-			}
-			if !slices.ContainsFunc(p.readAfter[name], func(step ssa.Instruction) bool { return !after(step) }) &&
-				!slices.ContainsFunc(turns, func(t turn) bool { return t != begin && !after(t.step) }) {
+			if other >= 0 && (begin.step == begin.store || begin.direct()) && len(p.readIn[name]) > 0 &&
+				!slices.ContainsFunc(p.readIn[name], early) &&
+				!slices.ContainsFunc(turns, func(t turn) bool { return t != begin && early(t.step) }) {
 				p.set(name, turns[other].store)
 			}
 		}
 	}
 	clear(p.turns)
-	clear(p.readAfter)
+	clear(p.readIn)
 }
 
 // direct reports whether the step calls a function that first of all sets the field.

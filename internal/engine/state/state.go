@@ -96,32 +96,31 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		if byType[of] == nil {
 			byType[of] = &pass{
 				pkg: pkg, built: built,
-				seen:  make(map[part]bool),
-				sets:  make(map[string]ssa.Instruction),
-				reads: make(map[string][]token.Pos),
-				whole: make(map[string]token.Pos),
-				lazy:  make(map[string]bool),
-				first: make(map[string]ssa.Instruction),
-				asked: make(map[token.Pos]bool),
-
-				readAfter: make(map[string][]ssa.Instruction),
-				ends:      make(map[string]bool),
-				setBy:     make(map[string]string),
-				turns:     make(map[string][]turn),
-				setters:   setters,
+				seen:    make(map[part]bool),
+				sets:    make(map[string]ssa.Instruction),
+				reads:   make(map[string][]token.Pos),
+				whole:   make(map[string]token.Pos),
+				lazy:    make(map[string]bool),
+				first:   make(map[string]ssa.Instruction),
+				asked:   make(map[token.Pos]bool),
+				ends:    make(map[string]bool),
+				setBy:   make(map[string]string),
+				turns:   make(map[string][]turn),
+				readIn:  make(map[string][]ssa.Instruction),
+				setters: setters,
 			}
 		}
-		byType[of].by = ""
+		p := byType[of]
+		p.begins, p.by = fn, ""
 		if !byHand {
-			byType[of].by = fn.Name()
+			p.by = fn.Name()
 		}
 		if fn.Name() == "Reconcile" && !byHand {
 			_, object := fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
-			byType[of].made = object && !registered(pkg, of)
+			p.made = object && !registered(pkg, of)
 		}
-		byType[of].begins = fn
-		byType[of].follow(fn, fn.Params[0], "", false)
-		byType[of].flagged()
+		p.follow(fn, fn.Params[0], "", false)
+		p.flagged()
 	}
 	for of, p := range byType {
 		for _, fields := range p.fields(of.Last()) {
@@ -197,7 +196,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			case *ssa.UnOp:
 				if name, ok := fieldIn(i.X, recv, at); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
-					p.readAfter[full(name)] = append(p.readAfter[full(name)], p.step)
+					p.readIn[full(name)] = append(p.readIn[full(name)], p.step)
 					if _, all := i.Type().Underlying().(*types.Struct); all || handsOut(i) {
 						p.whole[full(name)] = i.Pos()
 					}

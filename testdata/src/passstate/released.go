@@ -245,6 +245,31 @@ func (r *renewed) fill(names ...string) {
 	}
 }
 
+// flushed begins anew only after it has written into the map that it hands out.
+type flushed struct {
+	mu    sync.RWMutex
+	names map[string]string
+}
+
+func (f *flushed) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	f.flush(req.Name)
+	return ctrl.Result{Requeue: len(f.all()) > 3}, nil
+}
+
+func (f *flushed) flush(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.names[name] = name
+	println(f.names)
+	f.names = make(map[string]string)
+}
+
+func (f *flushed) all() map[string]string {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.names // want RL4011:"flushed.all returns the map flushed.names itself under the lock under which others write into it"
+}
+
 func (r *renewed) all() map[string]string {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
