@@ -166,31 +166,25 @@ func (c *Client) Enter(f *paths.Frame) {
 		return
 	}
 	c.found[f.Fn] = make(map[token.Pos]Conflict)
-	for _, b := range f.Fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if fn := ways.Called(&call.Call); !always && fn != nil && c.hiding(&call.Call, fn) {
-				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
-				continue
-			}
-			if of := emptied(f.Fn, call); of != nil {
-				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Emptied: true}
-			}
-			object := updated(&call.Call)
-			if object == nil {
-				object = c.updatedElsewhere(&call.Call)
-			}
-			if version := versionOf(f.Fn, object); version != nil {
-				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Carried: true}
-			}
-			if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
-				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Wiped: true}
-			} else if ok && !refreshed(f.Fn, call, object, of, mostDeep) && !unversioned(f.Fn.Parent()) {
-				c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
-			}
+	for call := range ssacode.All[*ssa.Call](f.Fn) {
+		if fn := ways.Called(&call.Call); !always && fn != nil && c.hiding(&call.Call, fn) {
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
+			continue
+		}
+		if of := emptied(f.Fn, call); of != nil {
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Emptied: true}
+		}
+		object := updated(&call.Call)
+		if object == nil {
+			object = c.updatedElsewhere(&call.Call)
+		}
+		if version := versionOf(f.Fn, object); version != nil {
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Carried: true}
+		}
+		if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Wiped: true}
+		} else if ok && !refreshed(f.Fn, call, object, of, mostDeep) && !unversioned(f.Fn.Parent()) {
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 		}
 	}
 }

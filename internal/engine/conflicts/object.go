@@ -129,30 +129,28 @@ func refreshed(fn *ssa.Function, write *ssa.Call, object, of ssa.Value, deep int
 	if made, ok := object.(*ssa.MakeInterface); ok {
 		typ = made.X.Type()
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if setsVersion(instr, of) {
+	for instr := range ssacode.Instructions(fn) {
+		if setsVersion(instr, of) {
+			return true
+		}
+		switch i := instr.(type) {
+		case *ssa.Store:
+			if x, ok := i.Val.(*ssa.Extract); ok && x.Tuple == ssa.Value(write) {
+				continue // what it returns where it fails is no other object
+			}
+			if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(typ).(*types.Pointer).Elem()) {
 				return true
 			}
-			switch i := instr.(type) {
-			case *ssa.Store:
-				if x, ok := i.Val.(*ssa.Extract); ok && x.Tuple == ssa.Value(write) {
-					continue // what it returns where it fails is no other object
-				}
-				if i.Addr == of || root(i.Addr) == of && types.Identical(i.Val.Type(), types.Unalias(typ).(*types.Pointer).Elem()) {
-					return true
-				}
-			case *ssa.MakeClosure:
-				if slices.Contains(i.Bindings, of) {
-					return true
-				}
-			case ssa.CallInstruction:
-				if i == ssa.CallInstruction(write) || updatedWithin(i.Common(), deep) != nil {
-					continue
-				}
-				if asks(i.Common(), of) || returns(i.Common(), typ) {
-					return true
-				}
+		case *ssa.MakeClosure:
+			if slices.Contains(i.Bindings, of) {
+				return true
+			}
+		case ssa.CallInstruction:
+			if i == ssa.CallInstruction(write) || updatedWithin(i.Common(), deep) != nil {
+				continue
+			}
+			if asks(i.Common(), of) || returns(i.Common(), typ) {
+				return true
 			}
 		}
 	}
@@ -165,21 +163,19 @@ func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
 	if object == nil {
 		return nil
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			to, version := versionSet(instr)
-			from, ok := root(version).(*ssa.FreeVar)
-			if !ok || root(to) != root(object) || root(to) == from && pathTo(to) == pathTo(version) {
-				continue
-			}
-			anew := func(instr ssa.Instruction) bool {
-				call, calls := instr.(*ssa.Call)
-				store, stores := instr.(*ssa.Store)
-				return calls && updated(&call.Call) == nil && asks(&call.Call, from) || stores && root(store.Addr) == from
-			}
-			if !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, anew) }) {
-				return from
-			}
+	for instr := range ssacode.Instructions(fn) {
+		to, version := versionSet(instr)
+		from, ok := root(version).(*ssa.FreeVar)
+		if !ok || root(to) != root(object) || root(to) == from && pathTo(to) == pathTo(version) {
+			continue
+		}
+		anew := func(instr ssa.Instruction) bool {
+			call, calls := instr.(*ssa.Call)
+			store, stores := instr.(*ssa.Store)
+			return calls && updated(&call.Call) == nil && asks(&call.Call, from) || stores && root(store.Addr) == from
+		}
+		if !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), anew) {
+			return from
 		}
 	}
 	return nil

@@ -15,26 +15,24 @@ import (
 // conflicts, wiped.
 func wiped(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
 	read := false
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.Store:
-				if root(i.Addr) == of {
-					return false
-				}
-			case *ssa.MakeClosure:
-				if slices.Contains(i.Bindings, ssa.Value(of)) {
-					return false
-				}
-			case ssa.CallInstruction:
-				c := i.Common()
-				switch called := ways.Called(c); {
-				case i == ssa.CallInstruction(write) || !hands(c, of):
-				case called != nil && called.Name() == "Get" && known.Requests(called):
-					read = true
-				case called == nil || !onlyReads.MatchString(called.Name()):
-					return false
-				}
+	for instr := range ssacode.Instructions(fn) {
+		switch i := instr.(type) {
+		case *ssa.Store:
+			if root(i.Addr) == of {
+				return false
+			}
+		case *ssa.MakeClosure:
+			if slices.Contains(i.Bindings, ssa.Value(of)) {
+				return false
+			}
+		case ssa.CallInstruction:
+			c := i.Common()
+			switch called := ways.Called(c); {
+			case i == ssa.CallInstruction(write) || !hands(c, of):
+			case called != nil && called.Name() == "Get" && known.Requests(called):
+				read = true
+			case called == nil || !onlyReads.MatchString(called.Name()):
+				return false
 			}
 		}
 	}

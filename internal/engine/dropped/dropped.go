@@ -102,16 +102,12 @@ func (c *Client) Enter(f *paths.Frame) {
 		return
 	}
 	c.uses[f.Fn], c.cells[f.Fn] = make(map[ssa.Instruction][]*ssa.Call), make(map[ssa.Instruction][]*ssa.Call)
-	for _, b := range f.Fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ssa.Call); ok {
-				if at := resultOf(call.Call.Signature()); at >= 0 {
-					if c.errors {
-						at = call.Call.Signature().Results().Len() - 1
-					}
-					c.reads(f.Fn, ways.Result(call, at), call, make(map[ssa.Value]bool))
-				}
+	for call := range ssacode.All[*ssa.Call](f.Fn) {
+		if at := resultOf(call.Call.Signature()); at >= 0 {
+			if c.errors {
+				at = call.Call.Signature().Results().Len() - 1
 			}
+			c.reads(f.Fn, ways.Result(call, at), call, make(map[ssa.Value]bool))
 		}
 	}
 }

@@ -180,82 +180,80 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 		}
 		return strings.TrimSuffix(at+name, ".")
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			locked := outer || held(instr)
-			if fn == p.begins {
-				p.step = instr
+	for instr := range ssacode.Instructions(fn) {
+		locked := outer || held(instr)
+		if fn == p.begins {
+			p.step = instr
+		}
+		switch i := instr.(type) {
+		case *ssa.Store:
+			if name, ok := fieldIn(i.Addr, recv, at); ok && !locked {
+				p.stores(i, recv, name, full(name))
+			} else if ok && constant(i.Val) {
+				p.ends[full(name)] = true
 			}
-			switch i := instr.(type) {
-			case *ssa.Store:
-				if name, ok := fieldIn(i.Addr, recv, at); ok && !locked {
-					p.stores(i, recv, name, full(name))
-				} else if ok && constant(i.Val) {
-					p.ends[full(name)] = true
+		case *ssa.UnOp:
+			if name, ok := fieldIn(i.X, recv, at); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
+				p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
+				p.readIn[full(name)] = append(p.readIn[full(name)], p.step)
+				if _, all := i.Type().Underlying().(*types.Struct); all || handsOut(i) {
+					p.whole[full(name)] = i.Pos()
 				}
-			case *ssa.UnOp:
-				if name, ok := fieldIn(i.X, recv, at); ok && i.Op == token.MUL && !onlySets(i, recv, name) {
+			}
+		case *ssa.Return: // what a connecter returns is all used: passstate, handsBack
+			if made, ok := first(i.Results).(*ssa.MakeInterface); ok && p.by == "Connect" {
+				if name, ok := fieldOf(pointed(made.X), recv); ok {
+					p.whole[full(name)] = i.Pos()
+				} else if made.X == recv {
+					p.handsBack = i.Pos()
+				}
+			}
+		case *ssa.MakeClosure:
+			inner := i.Fn.(*ssa.Function)
+			for n, bound := range i.Bindings {
+				if holds(bound, recv) && !once(i) {
+					p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
+				}
+			}
+		case ssa.CallInstruction:
+			if name, ok := filled(i.Common(), recv, at); ok {
+				if !locked {
+					p.set(full(name), i)
+				}
+				if does := called(i); does != "Get" && does != "List" { // which write it to the API server
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
-					p.readIn[full(name)] = append(p.readIn[full(name)], p.step)
-					if _, all := i.Type().Underlying().(*types.Struct); all || handsOut(i) {
-						p.whole[full(name)] = i.Pos()
+				}
+			}
+			if held := receiver(i.Common()); held != nil && !locked {
+				if name, ok := partOf(held, recv); ok {
+					if field := keptElsewhere(p.setters, p.pkg.Pkg, i.Common(), recv); field != "" {
+						p.set(full(name+"."+field), i)
+						p.reads[full(name+"."+field)] = append(p.reads[full(name+"."+field)], i.Pos())
 					}
 				}
-			case *ssa.Return: // what a connecter returns is all used: passstate, handsBack
-				if made, ok := first(i.Results).(*ssa.MakeInterface); ok && p.by == "Connect" {
-					if name, ok := fieldOf(pointed(made.X), recv); ok {
-						p.whole[full(name)] = i.Pos()
-					} else if made.X == recv {
-						p.handsBack = i.Pos()
-					}
-				}
-			case *ssa.MakeClosure:
-				inner := i.Fn.(*ssa.Function)
-				for n, bound := range i.Bindings {
-					if holds(bound, recv) && !once(i) {
-						p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
-					}
-				}
-			case ssa.CallInstruction:
-				if name, ok := filled(i.Common(), recv, at); ok {
-					if !locked {
-						p.set(full(name), i)
-					}
-					if does := called(i); does != "Get" && does != "List" { // which write it to the API server
-						p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
-					}
-				}
-				if held := receiver(i.Common()); held != nil && !locked {
-					if name, ok := partOf(held, recv); ok {
-						if field := keptElsewhere(p.setters, p.pkg.Pkg, i.Common(), recv); field != "" {
-							p.set(full(name+"."+field), i)
-							p.reads[full(name+"."+field)] = append(p.reads[full(name+"."+field)], i.Pos())
-						}
-					}
-				}
-				if method := p.only(i.Common()); method != nil {
-					if i.Common().Value == recv { // state.txt, by an interface
-						p.follow(method, method.Params[0], at, locked)
-					} else if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
-						p.follow(method, method.Params[0], at+name+".", locked)
-					}
-				}
-				callee := i.Common().StaticCallee()
-				if method := p.given(i.Common().Value, recv); method != nil {
+			}
+			if method := p.only(i.Common()); method != nil {
+				if i.Common().Value == recv { // state.txt, by an interface
 					p.follow(method, method.Params[0], at, locked)
+				} else if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
+					p.follow(method, method.Params[0], at+name+".", locked)
 				}
-				if callee == nil || len(callee.Blocks) == 0 {
+			}
+			callee := i.Common().StaticCallee()
+			if method := p.given(i.Common().Value, recv); method != nil {
+				p.follow(method, method.Params[0], at, locked)
+			}
+			if callee == nil || len(callee.Blocks) == 0 {
+				break
+			}
+			for n, arg := range i.Common().Args {
+				if n >= len(callee.Params) {
 					break
 				}
-				for n, arg := range i.Common().Args {
-					if n >= len(callee.Params) {
-						break
-					}
-					if arg = itself(arg); arg == recv {
-						p.follow(callee, callee.Params[n], at, locked)
-					} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
-						p.follow(callee, callee.Params[n], at+name+".", locked)
-					}
+				if arg = itself(arg); arg == recv {
+					p.follow(callee, callee.Params[n], at, locked)
+				} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
+					p.follow(callee, callee.Params[n], at+name+".", locked)
 				}
 			}
 		}
