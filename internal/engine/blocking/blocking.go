@@ -50,12 +50,8 @@ func analyse(pass *analysis.Pass) *Result {
 }
 
 func (g *graph) findImported() {
-	facts := make(map[string]*Waits)
-	for _, f := range g.pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Waits); ok && f.Package.Path() != g.pass.Pkg.Path() && !known.Foundation(f.Package.Path()) {
-			facts[f.Package.Path()] = fact
-		}
-	}
+	facts := syntax.Facts[*Waits](g.pass)
+	maps.DeleteFunc(facts, func(path string, _ *Waits) bool { return known.Foundation(path) })
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
 		if len(facts[path].Funcs) > 0 {
 			g.imported[path] = facts[path].bySymbol()

@@ -57,7 +57,7 @@ func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
-	imported := sync.OnceValue(func() []*Updates { return factsOf(pass) })
+	imported := sync.OnceValue(func() []*Updates { return slices.Collect(maps.Values(syntax.Facts[*Updates](pass))) })
 	if !known.Imports(pass.Pkg, Retries, apiErrors, clientPackage) && !slices.ContainsFunc(imported(), func(u *Updates) bool {
 		return u.Retrying != nil || u.Repeating != nil
 	}) && !repeats(pass) {

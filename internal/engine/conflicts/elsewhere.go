@@ -89,16 +89,6 @@ func handed(fn *types.Func) int {
 	return at
 }
 
-// factsOf returns what the imports of a package, also indirect ones, tell of their updates.
-func factsOf(pass *analysis.Pass) (list []*Updates) {
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Updates); ok {
-			list = append(list, fact)
-		}
-	}
-	return list
-}
-
 // updatedElsewhere returns the object that a call hands to a function of another package which only updates it, by an interface too if all
 // that implement it do; nil for any other call. conflicts/elsewhere.go.
 func (c *Client) updatedElsewhere(call *ssa.CallCommon) ssa.Value {

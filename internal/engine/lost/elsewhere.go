@@ -18,21 +18,19 @@ import (
 func (c *finder) imported() imports {
 	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool), asks: make(map[symbol.Name]bool),
 		replaces: make(map[symbol.Name]bool)}
-	for _, f := range c.pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Elsewhere); ok && f.Package != c.pass.Pkg {
-			for _, fn := range fact.Funcs {
-				all.funcs[fn.Symbol] = fn.Errors
-			}
-			all.types, all.calls = append(all.types, fact.Types...), append(all.calls, fact.Calls...)
-			for _, fn := range fact.Nils {
-				all.nils[fn] = true
-			}
-			for _, fn := range fact.Replaces {
-				all.replaces[fn] = true
-			}
-			for _, fn := range fact.Asks {
-				all.asks[fn] = true
-			}
+	for _, fact := range syntax.Facts[*Elsewhere](c.pass) {
+		for _, fn := range fact.Funcs {
+			all.funcs[fn.Symbol] = fn.Errors
+		}
+		all.types, all.calls = append(all.types, fact.Types...), append(all.calls, fact.Calls...)
+		for _, fn := range fact.Nils {
+			all.nils[fn] = true
+		}
+		for _, fn := range fact.Replaces {
+			all.replaces[fn] = true
+		}
+		for _, fn := range fact.Asks {
+			all.asks[fn] = true
 		}
 	}
 	return all

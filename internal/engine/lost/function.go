@@ -71,10 +71,7 @@ func about(pass *analysis.Pass) bool {
 	}
 	_, version := modules.DependencyOf(pass)
 	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) ||
-		version == "" && slices.ContainsFunc(pass.AllPackageFacts(), func(f analysis.PackageFact) bool {
-			_, ok := f.Fact.(*Elsewhere)
-			return ok && f.Package != pass.Pkg
-		})
+		version == "" && len(syntax.Facts[*Elsewhere](pass)) > 0
 }
 
 // servesTests reports whether a package is one of tests that run from outside, by the folders that it is in.

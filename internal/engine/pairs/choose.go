@@ -103,14 +103,11 @@ func New(pass *analysis.Pass) *Client {
 		pass:   pass,
 		denied: make(map[*ssa.Function]map[*ssa.BasicBlock]bool), fine: make(map[*ssa.Function]map[Place]bool),
 		atCall: make(map[callOutcome]*places), via: make(map[Place]token.Pos),
-		limiters: make(map[symbol.Name]bool), facts: make(map[string]*Fact),
+		limiters: make(map[symbol.Name]bool), facts: syntax.Facts[*Fact](pass),
 	}
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Fact); ok && f.Package != pass.Pkg {
-			c.facts[f.Package.Path()] = fact
-			for _, sym := range fact.Limiters {
-				c.limiters[sym] = true
-			}
+	for _, fact := range c.facts {
+		for _, sym := range fact.Limiters {
+			c.limiters[sym] = true
 		}
 	}
 	c.findLimiters()

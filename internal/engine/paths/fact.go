@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // AFact marks Summaries as a fact.
@@ -88,12 +89,7 @@ func (s *Summaries) summaries() map[symbol.Name]*Summary {
 // ImportFacts returns the facts about the packages that this one imports, directly or not.
 func (p *Program) ImportFacts() map[string]*Summaries {
 	if p.facts == nil {
-		p.facts = make(map[string]*Summaries)
-		for _, f := range p.Pass.AllPackageFacts() {
-			if fact, ok := f.Fact.(*Summaries); ok && f.Package.Path() != p.Pass.Pkg.Path() {
-				p.facts[f.Package.Path()] = fact
-			}
-		}
+		p.facts = syntax.Facts[*Summaries](p.Pass)
 	}
 	return p.facts
 }

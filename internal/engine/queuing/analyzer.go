@@ -14,6 +14,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Of returns the findings of one rule.
@@ -34,11 +35,9 @@ func New(pass *analysis.Pass) *Analysis {
 	p.walk = paths.Guided(pass, client{program: p})
 	p.byKey, p.own = make(map[any]*class), pass.Pkg
 	near := slices.ContainsFunc(pass.Pkg.Imports(), about)
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Adds); ok && f.Package != pass.Pkg {
-			p.imports(fact)
-			near = near || slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == f.Package.Path() })
-		}
+	for path, fact := range syntax.Facts[*Adds](pass) {
+		p.imports(fact)
+		near = near || slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return imp.Path() == path })
 	}
 	if len(p.wrappers) == 0 && len(p.makers) == 0 && !near {
 		return nil

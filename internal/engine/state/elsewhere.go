@@ -82,19 +82,9 @@ func isSet(e, by ast.Node) bool {
 	return ok && assign.Tok == token.ASSIGN && slices.Contains(assign.Lhs, e.(ast.Expr))
 }
 
-// factsOf returns what the imports of a package, also indirect ones, tell of their setters.
-func factsOf(pass *analysis.Pass) (list []*Setters) {
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Setters); ok {
-			list = append(list, fact)
-		}
-	}
-	return list
-}
-
 // keptElsewhere returns the field in which a method of another package keeps something of the request that it is handed, as far as some
 // facts tell; "" for any other call.
-func keptElsewhere(facts []*Setters, pkg *types.Package, call *ssa.CallCommon, recv ssa.Value) string {
+func keptElsewhere(facts map[string]*Setters, pkg *types.Package, call *ssa.CallCommon, recv ssa.Value) string {
 	fn := ways.Called(call)
 	if len(facts) == 0 || fn == nil || fn.Pkg() == nil || fn.Pkg() == pkg && !call.IsInvoke() || fn.Signature().Recv() == nil ||
 		!slices.ContainsFunc(call.Args, func(arg ssa.Value) bool { return arg != receiver(call) && ofPass(arg, recv, 6) }) {

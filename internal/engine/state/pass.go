@@ -35,7 +35,7 @@ type pass struct {
 	turns  map[string][]turn            // where each field is set to constants, see [pass.flagged]
 	readIn map[string][]ssa.Instruction // the steps in which each is read
 
-	setters []*Setters // what the imports tell
+	setters map[string]*Setters // what the imports tell
 	// handsBack is where a connecter returns itself, of which all is used then.
 	handsBack token.Pos
 }

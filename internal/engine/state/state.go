@@ -79,7 +79,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 	for _, fn := range funcs {
 		built[fn.Object()] = fn
 	}
-	byType, setters := make(map[symbol.Name]*pass), factsOf(pkg)
+	byType, setters := make(map[symbol.Name]*pass), syntax.Facts[*Setters](pkg)
 	for _, fn := range funcs {
 		recv := fn.Signature.Recv()
 		if recv == nil || fn.Parent() != nil || len(fn.Params) == 0 {

@@ -75,6 +75,17 @@ func hasBody(decl ast.Decl) bool {
 	return ok && fn.Body != nil
 }
 
+// Facts returns the facts of one type about the packages that a package imports, directly or not, by their paths.
+func Facts[F analysis.Fact](pass *analysis.Pass) map[string]F {
+	facts := make(map[string]F)
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(F); ok && f.Package.Path() != pass.Pkg.Path() {
+			facts[f.Package.Path()] = fact
+		}
+	}
+	return facts
+}
+
 // InLiteral reports whether a node is in a function literal, which may run later.
 func InLiteral(at inspector.Cursor) bool {
 	for range at.Enclosing((*ast.FuncLit)(nil)) {
