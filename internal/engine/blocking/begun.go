@@ -101,7 +101,7 @@ func (w *walker) replaces(n *ast.AssignStmt) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			decl := w.g.decls[syntax.Called(w.info, n)]
-			looked = looked || w.cancels(n) || syntax.Is(n.Fun, "delete") || decl != nil && decl.Body != nil && syntax.Any(decl.Body, w.cancels) &&
+			looked = looked || w.cancels(n) || syntax.Is(n.Fun, "delete") || decl != nil && syntax.Any(decl.Body, w.cancels) &&
 				syntax.Any(decl.Body, func(e ast.Expr) bool { return syntax.Object(w.info, e) == syntax.Object(w.info, at.X) })
 		case *ast.IfStmt:
 			looked = looked || n.Pos() < at.Pos() && at.End() < n.End() ||

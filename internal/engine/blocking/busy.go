@@ -127,7 +127,7 @@ func (w *walker) gets(call *ast.CallExpr) bool {
 // getsOnly is gets for a function of the package, too, that sends no other request, does not wait and keeps nothing. sleeping, asksOn.
 func (w *walker) getsOnly(call *ast.CallExpr) bool {
 	decl := w.g.decls[syntax.Called(w.info, call)]
-	if decl == nil || decl.Body == nil {
+	if decl == nil {
 		return w.gets(call)
 	}
 	return syntax.AnyNow(decl.Body, w.gets) && !w.changes(decl.Body) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {

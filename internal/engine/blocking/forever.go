@@ -78,7 +78,7 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 	}
 	seen[fn.Origin()] = true
 	decl := w.g.decls[fn.Origin()]
-	if decl == nil || decl.Body == nil {
+	if decl == nil {
 		return ""
 	}
 	self := root
@@ -113,7 +113,7 @@ func (w *walker) mayLetGo(call *ast.CallExpr) bool {
 	}
 	fn := syntax.Called(w.info, call)
 	decl := w.g.decls[fn]
-	return fn != nil && decl != nil && decl.Body != nil && syntax.Any(decl.Body, letsGo)
+	return fn != nil && decl != nil && syntax.Any(decl.Body, letsGo)
 }
 
 // letsGo reports whether a call gives a lock back itself, by its name, or ends the function, the goroutine or the program.

@@ -78,7 +78,7 @@ func (w *walker) takes(call *ast.CallExpr) string {
 	fn := syntax.Called(w.info, call)
 	decl := w.g.decls[fn]
 	on, _ := syntax.Selected(call.Fun)
-	if decl == nil || decl.Body == nil || syntax.Var(w.info, on) == nil || syntax.Any(decl.Body, func(n ast.Node) bool {
+	if decl == nil || syntax.Var(w.info, on) == nil || syntax.Any(decl.Body, func(n ast.Node) bool {
 		inner, ok := n.(*ast.CallExpr)
 		_, returns := n.(*ast.ReturnStmt)
 		return returns || ok && isUnlock(inner)
@@ -148,7 +148,7 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 		if slices.ContainsFunc(n.Args, func(e ast.Expr) bool { p, ok := e.(*ast.UnaryExpr); return ok && types.ExprString(p.X) == of }) {
 			return true
 		}
-		if fn == nil || w.g.decls[fn.Origin()] == nil || w.g.decls[fn.Origin()].Body == nil {
+		if fn == nil || w.g.decls[fn.Origin()] == nil {
 			return false
 		}
 		_, field, _ := strings.Cut(unlock, ".")
@@ -270,7 +270,7 @@ func (w *walker) undone(s *ast.GoStmt) {
 			return ok
 		}
 		decl := w.g.decls[syntax.Called(w.info, call)]
-		return decl != nil && decl.Body != nil && syntax.Any(decl.Body, tells)
+		return decl != nil && syntax.Any(decl.Body, tells)
 	}
 	for i, stmt := range lit.Body.List {
 		last, ok := stmt.(*ast.ExprStmt)

@@ -201,7 +201,7 @@ func (w *walker) locks(call *ast.CallExpr) {
 		})
 	}
 	if fn := syntax.Called(w.info, call); fn != nil && !takes {
-		if decl := w.g.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+		if decl := w.g.decls[fn.Origin()]; decl != nil {
 			takes = syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return isLock(c) }) &&
 				!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
 		}
@@ -279,7 +279,7 @@ func (w *walker) turn(send *ast.SendStmt) {
 // package of somebody's, which may. passstate, with.
 func (w *walker) underLock(fn *types.Func) bool {
 	decl := w.g.decls[fn]
-	if decl == nil || decl.Body == nil {
+	if decl == nil {
 		return !known.CallsAtOnce(symbol.Of(fn)) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path())
 	}
 	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool { return isLock(call) })

@@ -132,7 +132,7 @@ func loops(receive inspector.Cursor, choice *ast.SelectStmt) bool {
 // sendsTo reports whether a goroutine sends to a channel and does nothing else until somebody takes that.
 func (w *walker) sendsTo(v *types.Var, s *ast.GoStmt) bool {
 	var body ast.Node = s.Call
-	if decl := w.g.decls[syntax.Called(w.info, s.Call)]; decl != nil && decl.Body != nil {
+	if decl := w.g.decls[syntax.Called(w.info, s.Call)]; decl != nil {
 		at := slices.IndexFunc(s.Call.Args, func(e ast.Expr) bool { return syntax.Var(w.info, e) == v })
 		for param, i := range w.paramsOf(decl.Type) {
 			if i == at {

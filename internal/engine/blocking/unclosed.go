@@ -75,7 +75,7 @@ func (w *walker) isOpened(fn *types.Func, t types.Type, depth int) bool {
 		return true
 	}
 	decl := w.g.decls[fn.Origin()]
-	if depth > 2 || decl == nil || decl.Body == nil || w.keepsOpen(decl, t) {
+	if depth > 2 || decl == nil || w.keepsOpen(decl, t) {
 		return false
 	}
 	opened := func(e ast.Expr) bool {
@@ -213,7 +213,7 @@ func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
 		return false
 	}
 	if decl := w.g.decls[fn.Origin()]; decl != nil {
-		return decl.Body != nil && !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1, token.NoPos)
+		return !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1, token.NoPos)
 	}
 	set, _ := syntax.Assigned(arg.Parent().Parent().Node())
 	v := syntax.Var(w.info, set)
@@ -238,13 +238,13 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 		return true
 	}
 	decl := w.g.decls[fn.Origin()]
-	return decl != nil && decl.Body != nil && w.keepsOpen(decl, nil)
+	return decl != nil && w.keepsOpen(decl, nil)
 }
 
 // closesBody reports whether a function of the package closes at its end the body of a response, which it may return: sleeping, whole.
 func (w *walker) closesBody(fn *types.Func) bool {
 	decl := w.g.decls[fn.Origin()]
-	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(d *ast.DeferStmt) bool {
+	return decl != nil && syntax.Any(decl.Body, func(d *ast.DeferStmt) bool {
 		return syntax.Any(d, func(body *ast.SelectorExpr) bool {
 			return body.Sel.Name == "Body" && symbol.OfType(code.Deref(w.info.TypeOf(body.X))) == "net/http.Response"
 		})

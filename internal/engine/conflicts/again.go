@@ -30,7 +30,7 @@ func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bo
 	all := make(map[*ast.FuncDecl]bool)
 	add := func(body *ast.BlockStmt) (list []*ast.FuncDecl) {
 		for call := range syntax.All[*ast.CallExpr](body) {
-			if of := declared(call); of != nil && of.Body != nil {
+			if of := declared(call); of != nil {
 				all[of] = true
 				list = append(list, of)
 			}

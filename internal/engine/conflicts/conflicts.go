@@ -91,7 +91,7 @@ func Export(pass *analysis.Pass, built []*ssa.Function) {
 	}
 	for decl := range syntax.FuncDecls(pass) {
 		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || !fn.Exported() || decl.Body == nil {
+		if !ok || !fn.Exported() {
 			continue
 		}
 		if updatesOnly(pass.TypesInfo, decl, fn) {

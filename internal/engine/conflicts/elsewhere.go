@@ -188,7 +188,7 @@ func isText(info *types.Info, e ast.Expr, failed *types.Var) bool {
 
 // hiding reports whether a call is of a function that returns a text in place of what an update says.
 func (c *Client) hiding(call *ssa.CallCommon, fn *types.Func) bool {
-	if decl := syntax.Declarations(c.pass)[fn.Origin()]; decl != nil && decl.Body != nil {
+	if decl := syntax.Declarations(c.pass)[fn.Origin()]; decl != nil {
 		return hides(c.pass.TypesInfo, decl)
 	}
 	return c.are(call, fn, func(u *Updates) []symbol.Name { return u.Hiding })

@@ -118,7 +118,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
 	for decl := range syntax.FuncDecls(pass) {
 		fn, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if ok && decl.Body != nil && len(decl.Body.List) > 2 && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
+		if ok && len(decl.Body.List) > 2 && syntax.ReturnsError(fn.Signature()) && !paths.ReturnsResult(fn.Signature()) &&
 			syntax.AnyNow(decl.Body, func(s *ast.AssignStmt) bool {
 				assign, call := syntax.OfCall(s)
 				if call == nil {

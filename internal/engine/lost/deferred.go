@@ -66,7 +66,7 @@ func (f *function) replacesByAddress(call *ast.CallExpr, err *types.Var) bool {
 	if at < 0 || fn == nil || f.others == nil {
 		return false
 	}
-	if decl := f.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+	if decl := f.decls[fn.Origin()]; decl != nil {
 		return at < fn.Signature().Params().Len() && replacesError(f.info, decl, fn.Origin().Signature().Params().At(at))
 	}
 	return f.others().replaces[symbol.Of(fn.Origin())]
@@ -87,7 +87,7 @@ func replacesError(info *types.Info, decl *ast.FuncDecl, param *types.Var) bool 
 func (f *function) drops(call *ast.CallExpr, err *types.Var) bool {
 	decl := f.decls[syntax.Called(f.info, call)]
 	at := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return f.errorOf(arg) == err })
-	if decl == nil || decl.Body == nil || at < 0 || f.mentions(call.Fun, err) ||
+	if decl == nil || at < 0 || f.mentions(call.Fun, err) ||
 		slices.ContainsFunc(slices.Concat(call.Args[:at], call.Args[at+1:]), func(arg ast.Expr) bool { return f.mentions(arg, err) }) {
 		return false
 	}

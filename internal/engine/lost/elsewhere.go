@@ -95,7 +95,7 @@ func (c *finder) export(found, all []Error) {
 		}
 		for param := range fn.Signature().Params().Variables() {
 			to, ok := param.Type().(*types.Pointer)
-			if ok && syntax.IsError(to.Elem()) && decl.Body != nil && replacesError(c.pass.TypesInfo, decl, param) {
+			if ok && syntax.IsError(to.Elem()) && replacesError(c.pass.TypesInfo, decl, param) {
 				fact.Replaces = append(fact.Replaces, symbol.Of(fn))
 			}
 		}

@@ -197,7 +197,7 @@ func (f *function) ofPackage(call *ast.CallExpr) *function {
 
 // sibling returns a function of the package, nil for any other.
 func (f *function) sibling(fn *types.Func) *function {
-	if fn == nil || f.decls[fn.Origin()] == nil || f.decls[fn.Origin()].Body == nil {
+	if fn == nil || f.decls[fn.Origin()] == nil {
 		return nil
 	}
 	decl := f.decls[fn.Origin()]

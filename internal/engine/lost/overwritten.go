@@ -18,7 +18,7 @@ func (f *function) neverFails(fn *types.Func) bool {
 	if decl == nil {
 		return f.others().nils[symbol.Of(fn)]
 	}
-	if decl.Body == nil || results.Len() == 0 || f.mentions(decl.Body, results.At(results.Len()-1)) {
+	if results.Len() == 0 || f.mentions(decl.Body, results.At(results.Len()-1)) {
 		return false
 	}
 	return syntax.IsError(results.At(results.Len()-1).Type()) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {

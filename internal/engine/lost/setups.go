@@ -20,7 +20,7 @@ func (c *finder) setUps() map[*types.Func]bool {
 	var visit func(fn *types.Func)
 	visit = func(fn *types.Func) {
 		decl := c.decls[fn]
-		if decl == nil || decl.Body == nil || all[fn] {
+		if decl == nil || all[fn] {
 			return
 		}
 		all[fn] = true

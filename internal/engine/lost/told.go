@@ -131,8 +131,7 @@ func isWithout(e ast.Expr) bool {
 // findStated finds where a function that returns no error makes a condition of that of a request, or a text in a status: losterrors/told.
 func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil ||
-		syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return syntax.IsError(t) || listsErrors(t) }) {
+	if !ok || syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return syntax.IsError(t) || listsErrors(t) }) {
 		return
 	}
 	f := c.functionAt(decl, obj)
@@ -175,7 +174,7 @@ func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 func (c *finder) heeds(fn *types.Func) bool {
 	info := c.pass.TypesInfo
 	for _, decl := range c.decls {
-		if decl.Body != nil && syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
+		if syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
 			return syntax.Called(info, call) == fn && syntax.AnyNow(decl.Body, func(branch *ast.IfStmt) bool {
 				return call.Pos() < branch.Body.Pos() &&
 					syntax.Any(branch.Cond, func(sel *ast.SelectorExpr) bool { return isStatus(info.TypeOf(sel.X)) }) &&

@@ -16,7 +16,7 @@ import (
 // ofPass returns a function that a pass of a reconciler may run, whatever it returns; nil for any other.
 func (c *finder) ofPass(decl *ast.FuncDecl) *function {
 	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Body == nil || !c.anywhere && !c.inPass().own[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
+	if !ok || !c.anywhere && !c.inPass().own[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
 		return nil
 	}
 	if f := c.functionAt(decl, obj); !forTests(f.file) {

@@ -152,8 +152,7 @@ func endsEmpty(pass *analysis.Pass, ret *ast.ReturnStmt) bool {
 		return false
 	}
 	decl := syntax.Declarations(pass)[fn.Origin()]
-	return decl != nil && decl.Body != nil &&
-		!syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return !isEmpty(ret) })
+	return decl != nil && !syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return !isEmpty(ret) })
 }
 
 // isCondition reports whether a call is handed the conditions of an object.

@@ -196,7 +196,7 @@ func (p *program) isStore(of ast.Expr) bool {
 
 // handsOut reports whether a function of the package returns nothing, or what a cache has.
 func (p *program) handsOut(decl *ast.FuncDecl) bool {
-	if decl == nil || decl.Body == nil || decl.Type.Results == nil {
+	if decl == nil || decl.Type.Results == nil {
 		return false
 	}
 	hands, done := p.hands[decl]

@@ -67,7 +67,7 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos)
 		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {
 			continue
 		}
-		if decl := p.decls[fn]; decl != nil && decl.Body != nil {
+		if decl := p.decls[fn]; decl != nil {
 			at = p.changesParam(decl, fn, i)
 		}
 		if at.IsValid() || slices.Contains(p.changing[symbol.Of(fn)], i) {

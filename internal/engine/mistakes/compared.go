@@ -188,7 +188,7 @@ func (c *comparing) hands(call *ast.CallExpr, arg ast.Expr) bool {
 		return len(told[i].Parts) > 0
 	}
 	decl := c.decls[fn]
-	if decl == nil || decl.Body == nil || i >= fn.Signature().Params().Len() || slices.Contains(c.within, ast.Node(decl)) {
+	if decl == nil || i >= fn.Signature().Params().Len() || slices.Contains(c.within, ast.Node(decl)) {
 		return decl != nil && slices.Contains(c.within, ast.Node(decl))
 	}
 	c.within = append(c.within, decl)

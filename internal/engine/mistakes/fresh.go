@@ -45,7 +45,7 @@ func (p *program) makesAnew(e ast.Expr, depth int) bool {
 		return fn != nil
 	}
 	decl := p.decls[fn.Origin()]
-	if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 {
+	if decl == nil || len(decl.Body.List) != 1 {
 		return false
 	}
 	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)

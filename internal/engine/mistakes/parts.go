@@ -262,7 +262,7 @@ func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 			}
 			id, _ := n.(*ast.Ident)
 			fn, _ := pass.TypesInfo.Uses[id].(*types.Func)
-			if decl := decls[fn]; decl != nil && decl.Body != nil && !slices.Contains(list, ast.Node(decl)) {
+			if decl := decls[fn]; decl != nil && !slices.Contains(list, ast.Node(decl)) {
 				list = append(list, decl)
 			}
 			return true

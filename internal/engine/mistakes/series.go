@@ -195,7 +195,7 @@ func (p *program) listsMetrics(lit *ast.CompositeLit) bool {
 func (p *program) labels(call *ast.CallExpr) (list []ast.Expr) {
 	given := call.Args
 	if made, ok := ast.Unparen(given[0]).(*ast.CallExpr); ok && len(given) == 1 && !syntax.IsText(p.info.TypeOf(made)) {
-		if decl := p.decls[syntax.Called(p.info, made)]; decl != nil && decl.Body != nil {
+		if decl := p.decls[syntax.Called(p.info, made)]; decl != nil {
 			given = nil
 			for ret := range syntax.All[*ast.ReturnStmt](decl.Body) {
 				given = append(given, ret.Results...)

@@ -92,7 +92,7 @@ func (p *program) readsNow(call *ast.CallExpr, setUp *ast.FuncDecl) bool {
 		return false
 	}
 	by := p.fetching[symbol.Of(fn.Origin())]
-	if decl := p.decls[fn.Origin()]; decl != nil && decl.Body != nil {
+	if decl := p.decls[fn.Origin()]; decl != nil {
 		by = p.fetches(decl, fn.Origin())
 	}
 	return slices.ContainsFunc(by, func(i int) bool {

@@ -121,7 +121,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 
 // onlyLogs reports whether a function calls nothing but what gets parts of an object and what logs: lostevents, toldOf.
 func (p *program) onlyLogs(fn *types.Func, decl *ast.FuncDecl) bool {
-	return fn.Signature().Results().Len() == 0 && decl.Body != nil && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+	return fn.Signature().Results().Len() == 0 && !syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		name := syntax.CalledName(p.info, call)
 		return !strings.HasPrefix(name.Package(), "k8s.io/apimachinery/") && !strings.Contains(name.Package(), "log") &&
 			name.Last() != "Error" && name.Last() != "String"

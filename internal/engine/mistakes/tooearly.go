@@ -147,7 +147,7 @@ func (p *program) configEarly(at inspector.Cursor) {
 	}
 	for parse := range syntax.All[*ast.CallExpr](fn.Body) {
 		decl := p.decls[syntax.Called(p.info, parse)]
-		if !p.parses(parse) && (decl == nil || decl.Body == nil || !syntax.AnyNow(decl.Body, p.parses)) {
+		if !p.parses(parse) && (decl == nil || !syntax.AnyNow(decl.Body, p.parses)) {
 			continue
 		}
 		if parse.Pos() > call.End() {

@@ -32,7 +32,7 @@ func (p *program) promises(at token.Pos) bool {
 
 var (
 	again = regexp.MustCompile(`(?i)\b(retrying|re-?queue?ing|(will|to be) (be )?(retr(y|ied)|re-?queued?|tr(y|ied) again))\b`)
-	never = regexp.MustCompile(`(?i)\b(not|n't|no|never|without|out of|after|max|many|stop|giv|next|resync|when|once)`)
+	never = regexp.MustCompile(`(?i)\b(not|no|never|without|out of|after|max|many|stop|giv|next|resync|when|once)`)
 )
 
 // branchAt returns the branch of an error around a place, or else the last one before it in its function, nil for none.

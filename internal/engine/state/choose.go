@@ -74,7 +74,7 @@ func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 		recv := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv()
 		for call := range syntax.All[*ast.CallExpr](decl.Body) {
 			fn := syntax.Called(pass.TypesInfo, call)
-			if fn == nil || fn.Signature().Recv() != nil || decls[fn.Origin()] == nil || decls[fn.Origin()].Body == nil {
+			if fn == nil || fn.Signature().Recv() != nil || decls[fn.Origin()] == nil {
 				continue
 			}
 			if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
