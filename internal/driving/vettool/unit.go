@@ -3,6 +3,7 @@ package vettool
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -83,10 +84,7 @@ func (u *unit) answer(analyzers []*analysis.Analyzer, named map[string]bool) boo
 // matters reports whether something about controllers can be learnt from the
 // package's source, for other packages to use.
 func (u *unit) matters(analyzers []*analysis.Analyzer, named map[string]bool) bool {
-	imports := make([]string, 0, len(u.ImportMap))
-	for _, path := range u.ImportMap {
-		imports = append(imports, path)
-	}
+	imports := slices.Collect(maps.Values(u.ImportMap))
 	return known.Matters(u.ImportPath, imports, func(imported string) bool { return named[imported] }) || u.inFolder() ||
 		!known.Foundation(u.ImportPath) && u.importsFacts(analyzers)
 }

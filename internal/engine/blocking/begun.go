@@ -268,15 +268,9 @@ func (w *walker) runsInformers(call *ast.CallExpr) bool {
 // madeHere reports whether something is made by the function, or belongs to what is.
 func (w *walker) madeHere(e ast.Expr) bool {
 	if v := syntax.Var(w.info, e); v != nil {
-		if v.Kind() != types.LocalVar {
-			return false
-		}
-		for set := range syntax.All[*ast.AssignStmt](w.decl.Node()) {
-			if syntax.Var(w.info, set.Lhs[0]) == v && !w.madeHere(set.Rhs[0]) {
-				return false
-			}
-		}
-		return true
+		return v.Kind() == types.LocalVar && !syntax.Any(w.decl.Node(), func(set *ast.AssignStmt) bool {
+			return syntax.Var(w.info, set.Lhs[0]) == v && !w.madeHere(set.Rhs[0])
+		})
 	}
 	made, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || strings.HasPrefix(syntax.CalledName(w.info, made).Last(), "New") {

@@ -49,12 +49,9 @@ func (w *walker) callsTaking(s ast.Stmt, of *types.Var, in ast.Expr, ways func(*
 
 // isWritten reports whether a function of the package takes a lock for itself alone.
 func (w *walker) isWritten(of *types.Var) bool {
-	for decl := range syntax.FuncDecls(w.g.pass) {
-		if syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return w.lockOf(c) == of && !calls(w.info, c, readLock) }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(syntax.FuncDecls(w.g.pass)), func(decl *ast.FuncDecl) bool {
+		return syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return w.lockOf(c) == of && !calls(w.info, c, readLock) })
+	})
 }
 
 // stuck notes what becomes of a lock that a function takes, whoever calls that.

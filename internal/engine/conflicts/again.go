@@ -118,12 +118,7 @@ func retriesAll(path string) bool {
 }
 
 func asksConflict(fn *ssa.Function) bool {
-	for call := range ssacode.All[*ssa.Call](fn) {
-		if isConflict(call) {
-			return true
-		}
-	}
-	return false
+	return ssacode.Any(fn, func(call *ssa.Call) bool { return isConflict(call) })
 }
 
 // handsOn reports whether a function of the package hands a parameter to client-go to be called again, or calls it itself until it does not

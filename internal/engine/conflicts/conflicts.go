@@ -267,12 +267,7 @@ func mayUpdate(fn *types.Func) bool {
 
 // tellsOutside reports whether a literal sets a variable of the function around it, which may act on a conflict: conflicts, carries.
 func tellsOutside(fn *ssa.Function) bool {
-	for store := range ssacode.All[*ssa.Store](fn) {
-		if _, captured := store.Addr.(*ssa.FreeVar); captured {
-			return true
-		}
-	}
-	return false
+	return ssacode.Any(fn, func(store *ssa.Store) bool { _, captured := store.Addr.(*ssa.FreeVar); return captured })
 }
 
 // isTrue reports whether a poll is told that it is done.
@@ -307,9 +302,7 @@ func madeOfText(f *paths.Frame, p *paths.Path, err ssa.Value, write *ssa.Call) b
 func (c *Client) Found() []Conflict {
 	list := slices.Collect(maps.Values(c.loops))
 	for _, found := range c.found {
-		for _, conflict := range found {
-			list = append(list, conflict)
-		}
+		list = slices.AppendSeq(list, maps.Values(found))
 	}
 	slices.SortFunc(list, func(a, b Conflict) int { return cmp.Compare(a.Pos, b.Pos) })
 	return list
@@ -317,10 +310,8 @@ func (c *Client) Found() []Conflict {
 
 // unversioned reports whether a function takes the resource version from an object: what is written then conflicts with nothing.
 func unversioned(fn *ssa.Function) bool {
-	for store := range ssacode.All[*ssa.Store](fn) {
-		if k, empty := store.Val.(*ssa.Const); empty && isVersion(store.Addr) && constant.StringVal(k.Value) == "" {
-			return true
-		}
-	}
-	return false
+	return ssacode.Any(fn, func(store *ssa.Store) bool {
+		k, empty := store.Val.(*ssa.Const)
+		return empty && isVersion(store.Addr) && constant.StringVal(k.Value) == ""
+	})
 }

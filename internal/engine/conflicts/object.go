@@ -174,7 +174,7 @@ func versionOf(fn *ssa.Function, object ssa.Value) *ssa.FreeVar {
 			store, stores := instr.(*ssa.Store)
 			return calls && updated(&call.Call) == nil && asks(&call.Call, from) || stores && root(store.Addr) == from
 		}
-		if !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), anew) {
+		if !ssacode.Any(fn, anew) {
 			return from
 		}
 	}

@@ -301,12 +301,9 @@ func leads(from, to, without ssa.Instruction) bool {
 
 // between reports whether an instruction of some sort may run after one and before another.
 func between(from, to ssa.Instruction, is func(ssa.Instruction) bool) bool {
-	for instr := range ssacode.Instructions(from.Parent()) {
-		if instr != from && instr != to && is(instr) && leads(from, instr, to) && leads(instr, to, from) {
-			return true
-		}
-	}
-	return false
+	return ssacode.Any(from.Parent(), func(instr ssa.Instruction) bool {
+		return instr != from && instr != to && is(instr) && leads(from, instr, to) && leads(instr, to, from)
+	})
 }
 
 // wentWell returns the block that follows a request which has not failed, nil if nothing asks whether it has.

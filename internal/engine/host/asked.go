@@ -187,10 +187,8 @@ func keepsTime(root *code.Package, method *code.Func, but func(sym symbol.Name) 
 	typ := method.Sym.Owner()
 	for _, sym := range slices.Sorted(maps.Keys(method.Pkg.Funcs)) {
 		fn := method.Pkg.Funcs[sym]
-		if typ == "" || sym.Owner() == typ || makes(fn, typ) {
-			if usesClock(root, fn, but) {
-				return true
-			}
+		if (typ == "" || sym.Owner() == typ || makes(fn, typ)) && usesClock(root, fn, but) {
+			return true
 		}
 	}
 	return false

@@ -203,12 +203,9 @@ func mayBeClient(v *value.Unknown) bool {
 	if v.At.Node == nil || len(v.Deps) > 0 || v.Why == aQueue {
 		return false
 	}
-	for in := range v.At.Node.Fn.Body().All() {
-		if in.Pos == v.At.Pos && (in.Op == code.OpUnknown && in.Str != code.Received || in.Symbol().In("time")) {
-			return false
-		}
-	}
-	return true
+	return !v.At.Node.Fn.Body().Any(func(in *code.Instr) bool {
+		return in.Pos == v.At.Pos && (in.Op == code.OpUnknown && in.Str != code.Received || in.Symbol().In("time"))
+	})
 }
 
 // hold notes the clients that those hold who make a queue or take its items.

@@ -88,12 +88,7 @@ func ignoresConfig(v value.Value) bool {
 	if !ok || f.Fn == nil || f.Method || f.Fn.Params == 0 {
 		return false
 	}
-	for _, b := range f.Fn.Body().Blocks {
-		if slices.ContainsFunc(b.Instrs, func(in code.Instr) bool { return slices.Contains(in.Args, 0) }) {
-			return false
-		}
-	}
-	return true
+	return !f.Fn.Body().Any(func(in *code.Instr) bool { return slices.Contains(in.Args, 0) })
 }
 
 // defaultOptions sets the number of workers in a controller's options that have none.

@@ -34,8 +34,7 @@ func newPredicate(_ *Host, c *interp.Call) value.Value {
 		return &combination{op: op, of: handedOver(c, arg(c, 0)), open: rest != nil}
 	}
 	c.Leak(c.Args[:1], c.Sym, c.At)
-	made := &value.Struct{Type: known.Predicate + ".Funcs", Fields: map[string]value.Value{filterField: arg(c, 0)}, Rest: value.Zero{At: c.At}}
-	return made
+	return &value.Struct{Type: known.Predicate + ".Funcs", Fields: map[string]value.Value{filterField: arg(c, 0)}, Rest: value.Zero{At: c.At}}
 }
 
 // filterField is the field of predicate.Funcs that holds the one function which all of them call.

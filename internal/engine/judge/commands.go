@@ -31,13 +31,5 @@ func ancestors(at value.Place) []*code.Func {
 
 // makesCommand reports whether a function makes a command of a library for them.
 func makesCommand(fn *code.Func) bool {
-	if fn == nil {
-		return false
-	}
-	for in := range fn.Body().All() {
-		if in.Op == code.OpAlloc && known.Command(in.Str) {
-			return true
-		}
-	}
-	return false
+	return fn != nil && fn.Body().Any(func(in *code.Instr) bool { return in.Op == code.OpAlloc && known.Command(in.Str) })
 }

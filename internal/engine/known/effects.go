@@ -115,12 +115,10 @@ func Counts(sym symbol.Name) bool {
 
 // IsObject reports whether values of a type are objects of the API.
 func IsObject(t types.Type) bool {
-	for _, name := range []string{"GetResourceVersion", "GetObjectKind"} {
-		if m, _, _ := types.LookupFieldOrMethod(t, true, nil, name); m != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"GetResourceVersion", "GetObjectKind"}, func(name string) bool {
+		m, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		return m != nil
+	})
 }
 
 // The functions that put a condition into the list of those of an object's status, or take one out.

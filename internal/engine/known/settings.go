@@ -101,10 +101,7 @@ func (s *Settings) RateName(name string) bool {
 	if s == nil {
 		return false
 	}
-	for n := range s.RateNames {
-		if strings.HasSuffix(letters(name), letters(n)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Keys(s.RateNames)), func(n string) bool {
+		return strings.HasSuffix(letters(name), letters(n))
+	})
 }

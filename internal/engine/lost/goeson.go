@@ -175,15 +175,9 @@ func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
 // flags reports whether something is a variable that is true until something fails, which tells of that: losterrors/unanswered, fresh.
 func (f *function) flags(e ast.Expr) bool {
 	v := syntax.Var(f.info, e)
-	if v == nil {
-		return false
-	}
-	for given := range syntax.Given(f.info, f.decl.Body, v) {
-		if syntax.Is(given, "true") {
-			return true
-		}
-	}
-	return false
+	return v != nil && slices.ContainsFunc(slices.Collect(syntax.Given(f.info, f.decl.Body, v)), func(given ast.Expr) bool {
+		return syntax.Is(given, "true")
+	})
 }
 
 // onlyFlags reports whether a statement sets a variable of the function to yes or no, and all that comes of that is told.

@@ -78,12 +78,10 @@ func (p *program) thin(to paths.Callee) bool {
 	if slices.ContainsFunc(to.Summary.Outcomes, func(o *paths.Outcome) bool { return o.State.(*state).fate&failed != 0 }) {
 		return false
 	}
-	for call := range ssacode.All[ssa.CallInstruction](to.Fn) {
-		if o, is := operationOf(call.Common()); is && o.op == added {
-			return true
-		}
-	}
-	return false
+	return ssacode.Any(to.Fn, func(call ssa.CallInstruction) bool {
+		o, is := operationOf(call.Common())
+		return is && o.op == added
+	})
 }
 
 // Applied notes what a function that is called has done with items, as one of its outcomes says.

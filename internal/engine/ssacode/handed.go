@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // handedFunctions names the methods of a package's interfaces that take functions, where a type of the package has a method of that
@@ -45,10 +46,8 @@ func handedFunctions(pkg *types.Package, kept []*ssa.Function) []symbol.Name {
 
 // takesFunction reports whether a parameter of a function is a function that can fail, as handlers can.
 func takesFunction(sig *types.Signature) bool {
-	for v := range sig.Params().Variables() {
-		if f, ok := v.Type().Underlying().(*types.Signature); ok && f.Results().Len() > 0 {
-			return true
-		}
-	}
-	return false
+	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
+		f, ok := t.Underlying().(*types.Signature)
+		return ok && f.Results().Len() > 0
+	})
 }

@@ -125,12 +125,7 @@ func (s *selection) keeps(sig *types.Signature, name string) bool {
 
 // keepsMethod reports whether a type has a method that is kept for its name.
 func (s *selection) keepsMethod(t *types.Named) bool {
-	for m := range t.Methods() {
-		if s.Keep(m.Name()) {
-			return true
-		}
-	}
-	return false
+	return anyMethod(t.Methods(), func(m *types.Func) bool { return s.Keep(m.Name()) })
 }
 
 // hands reports whether a function returns something that its callers may use in a way that matters.

@@ -173,6 +173,16 @@ func All[I any](fn *ssa.Function) iter.Seq[I] {
 	}
 }
 
+// Any reports whether something holds of an instruction of a function that is of one type.
+func Any[I any](fn *ssa.Function, holds func(I) bool) bool {
+	for i := range All[I](fn) {
+		if holds(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // Only yields those of several instructions that are of one type.
 func Only[I any](list []ssa.Instruction) iter.Seq[I] {
 	return func(yield func(I) bool) {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -55,12 +56,7 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 			delete(puts, v)
 		}
 	}
-	var list []Growing
-	for _, g := range puts {
-		list = append(list, g)
-	}
-	slices.SortFunc(list, func(a, b Growing) int { return int(a.Pos - b.Pos) })
-	return list
+	return slices.SortedFunc(maps.Values(puts), func(a, b Growing) int { return int(a.Pos - b.Pos) })
 }
 
 // kept returns the field or the variable of the package that a node uses, nil for any other. A field's name is a node of its own, and so

@@ -89,7 +89,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) &&
 			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj) && !known.Admits(obj))
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
-			byHand && !slices.ContainsFunc(slices.Collect(ssacode.Instructions(fn)), takes) {
+			byHand && !ssacode.Any(fn, takes) {
 			continue // each pass has a copy, or it is a part of one
 		}
 		of := symbol.OfType(code.Deref(recv.Type()))
