@@ -108,9 +108,8 @@ func (w *walker) mayLetGo(call *ast.CallExpr) bool {
 	if letsGo(call) {
 		return true
 	}
-	fn := syntax.Called(w.info, call)
-	decl := w.g.decls[fn]
-	return fn != nil && decl != nil && syntax.Any(decl.Body, letsGo)
+	decl := w.g.decls[syntax.Called(w.info, call)]
+	return decl != nil && syntax.Any(decl.Body, letsGo)
 }
 
 // letsGo reports whether a call gives a lock back itself, by its name, or ends the function, the goroutine or the program.

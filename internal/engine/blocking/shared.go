@@ -200,11 +200,9 @@ func (w *walker) locks(call *ast.CallExpr) {
 			return from != nil && holds(back, "release") && types.ExprString(from) == types.ExprString(of)
 		})
 	}
-	if fn := syntax.Called(w.info, call); fn != nil && !takes {
-		if decl := w.g.decls[fn.Origin()]; decl != nil {
-			takes = syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return isLock(c) }) &&
-				!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
-		}
+	if decl := w.g.decls[syntax.Called(w.info, call)]; decl != nil && !takes {
+		takes = syntax.Any(decl.Body, func(c *ast.CallExpr) bool { return isLock(c) }) &&
+			!syntax.AnyNow(decl.Body, func(c *ast.CallExpr) bool { return isUnlock(c) })
 	}
 	if takes && w.onCopy(of) {
 		w.copied = true
@@ -246,7 +244,7 @@ func (w *walker) ofOneKey(call *ast.CallExpr) bool {
 // answers reports whether a call returns a value that is no function to undo it, nor says whether it went well, or is of a function of the
 // package, where one sees whether it takes a lock.
 func (w *walker) answers(call *ast.CallExpr) bool {
-	if fn := syntax.Called(w.info, call); fn != nil && w.g.decls[fn.Origin()] != nil {
+	if w.g.decls[syntax.Called(w.info, call)] != nil {
 		return true
 	}
 	switch t := w.info.TypeOf(call).(type) {

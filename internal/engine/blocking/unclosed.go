@@ -74,7 +74,7 @@ func (w *walker) isOpened(fn *types.Func, t types.Type, depth int) bool {
 	if opens.MatchString(fn.Name()) && !w.keepsItself(fn) {
 		return true
 	}
-	decl := w.g.decls[fn.Origin()]
+	decl := w.g.decls[fn]
 	if depth > 2 || decl == nil || w.keepsOpen(decl, t) {
 		return false
 	}
@@ -212,8 +212,8 @@ func (w *walker) usesOnly(arg inspector.Cursor, depth int) bool {
 	if fn == nil {
 		return false
 	}
-	if decl := w.g.decls[fn.Origin()]; decl != nil {
-		return !fn.Signature().Variadic() && w.leftOpen(fn.Origin().Signature().Params().At(i), depth+1, token.NoPos)
+	if decl := w.g.decls[fn]; decl != nil {
+		return !fn.Signature().Variadic() && w.leftOpen(fn.Signature().Params().At(i), depth+1, token.NoPos)
 	}
 	set, _ := syntax.Assigned(arg.Parent().Parent().Node())
 	v := syntax.Var(w.info, set)
@@ -237,13 +237,13 @@ func (w *walker) keepsItself(fn *types.Func) bool {
 	if fn.Signature().Recv() != nil && !strings.HasPrefix(strings.ToLower(fn.Name()), "new") {
 		return true
 	}
-	decl := w.g.decls[fn.Origin()]
+	decl := w.g.decls[fn]
 	return decl != nil && w.keepsOpen(decl, nil)
 }
 
 // closesBody reports whether a function of the package closes at its end the body of a response, which it may return: sleeping, whole.
 func (w *walker) closesBody(fn *types.Func) bool {
-	decl := w.g.decls[fn.Origin()]
+	decl := w.g.decls[fn]
 	return decl != nil && syntax.Any(decl.Body, func(d *ast.DeferStmt) bool {
 		return syntax.Any(d, func(body *ast.SelectorExpr) bool {
 			return body.Sel.Name == "Body" && symbol.OfType(code.Deref(w.info.TypeOf(body.X))) == "net/http.Response"

@@ -21,12 +21,7 @@ import (
 // call, and that these call.
 func (c *Client) withHelpers(chosen map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bool {
 	decls := syntax.Declarations(c.pass)
-	declared := func(call *ast.CallExpr) *ast.FuncDecl {
-		if fn := syntax.Called(c.pass.TypesInfo, call); fn != nil {
-			return decls[fn.Origin()]
-		}
-		return nil
-	}
+	declared := func(call *ast.CallExpr) *ast.FuncDecl { return decls[syntax.Called(c.pass.TypesInfo, call)] }
 	all := make(map[*ast.FuncDecl]bool)
 	add := func(body *ast.BlockStmt) (list []*ast.FuncDecl) {
 		for call := range syntax.All[*ast.CallExpr](body) {

@@ -46,7 +46,7 @@ func (f *function) givenUp() bool {
 			continue
 		}
 		asks, ok := ast.Unparen(not.X).(*ast.CallExpr)
-		if !ok || syntax.Called(f.info, asks) == nil || types.Object(syntax.Called(f.info, asks).Origin()) != fn {
+		if !ok || types.Object(syntax.Called(f.info, asks)) != fn {
 			continue
 		}
 		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)

@@ -170,8 +170,8 @@ func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*typ
 			if !ok || len(call.Args) == 0 || syntax.Var(pass.TypesInfo, call.Args[len(call.Args)-1]) != request {
 				continue
 			}
-			if fn := syntax.Called(pass.TypesInfo, call); fn != nil && decls[fn.Origin()] != nil {
-				handed[fn.Origin()] = true
+			if fn := syntax.Called(pass.TypesInfo, call); decls[fn] != nil {
+				handed[fn] = true
 			}
 		}
 	}

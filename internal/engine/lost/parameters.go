@@ -57,7 +57,7 @@ func (f *function) callsOf() []token.Pos {
 	fn := f.info.Defs[f.decl.Name]
 	for at := range syntax.Preorder(f.pass, (*ast.CallExpr)(nil)) {
 		call := at.Node().(*ast.CallExpr)
-		if called := syntax.Called(f.info, call); called != nil && types.Object(called.Origin()) == fn {
+		if types.Object(syntax.Called(f.info, call)) == fn {
 			all = append(all, call.Pos())
 		}
 	}

@@ -25,8 +25,8 @@ func (c *finder) setUps() map[*types.Func]bool {
 		}
 		all[fn] = true
 		syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
-			if called := syntax.Called(c.pass.TypesInfo, call); called != nil && !c.inPass().own[called.Origin()] {
-				visit(called.Origin())
+			if called := syntax.Called(c.pass.TypesInfo, call); called != nil && !c.inPass().own[called] {
+				visit(called)
 			}
 			return false
 		})

@@ -61,7 +61,6 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos)
 	if fn == nil {
 		return nil, false, token.NoPos
 	}
-	fn = fn.Origin()
 	for i, arg := range call.Args {
 		v := syntax.Root(p.info, syntax.Address(arg))
 		if v == nil || arg.Pos() >= cached[v] || i >= fn.Signature().Params().Len() {

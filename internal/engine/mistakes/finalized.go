@@ -90,7 +90,7 @@ func addsFinalizer(pass *analysis.Pass, n ast.Node) bool {
 	adds := func(call *ast.CallExpr) bool { return syntax.CalledName(pass.TypesInfo, call) == known.AddFinalizer }
 	return syntax.Any(n, func(call *ast.CallExpr) bool {
 		fn := syntax.Called(pass.TypesInfo, call)
-		return adds(call) || fn != nil && decls[fn.Origin()] != nil && syntax.Any(decls[fn.Origin()], adds)
+		return adds(call) || decls[fn] != nil && syntax.Any(decls[fn], adds)
 	})
 }
 

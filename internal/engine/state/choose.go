@@ -74,14 +74,14 @@ func handsItself(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 		recv := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Recv()
 		for call := range syntax.All[*ast.CallExpr](decl.Body) {
 			fn := syntax.Called(pass.TypesInfo, call)
-			if fn == nil || fn.Signature().Recv() != nil || decls[fn.Origin()] == nil {
+			if decls[fn] == nil || fn.Signature().Recv() != nil {
 				continue
 			}
 			if slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 				_, field := ast.Unparen(arg).(*ast.UnaryExpr)
 				return syntax.Var(pass.TypesInfo, arg) == recv || field && syntax.Root(pass.TypesInfo, syntax.Address(arg)) == recv
 			}) {
-				chosen[decls[fn.Origin()]] = true
+				chosen[decls[fn]] = true
 			}
 		}
 	}

@@ -122,7 +122,7 @@ func OfCall(n ast.Node) (*ast.AssignStmt, *ast.CallExpr) {
 	return nil, nil
 }
 
-// Called returns the function or method that a call names, nil where it calls a value.
+// Called returns the function or method that a call names, the generic one for an instance of it; nil where it calls a value.
 func Called(info *types.Info, call *ast.CallExpr) *types.Func {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
 	return fn

@@ -179,3 +179,22 @@ func (r *beginsOnce) forget(req ctrl.Request) {
 	delete(r.running, req)
 	r.seen.Delete(req)
 }
+
+// beginsAny is of any kind of object.
+type beginsAny[T client.Object] struct{ of T }
+
+func (r *beginsAny[T]) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	go r.refresh(ctx, req) // want RL4003:"Reconcile starts one more goroutine here, which ends only when the program does"
+	return ctrl.Result{}, nil
+}
+
+func (r *beginsAny[T]) refresh(ctx context.Context, req ctrl.Request) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+			println(req.Name, r.of.GetName())
+		}
+	}
+}
