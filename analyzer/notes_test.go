@@ -82,7 +82,7 @@ func TestNotes(t *testing.T) {
 			"nodes, err := r.clientset.CoreV1().Nodes().Watch(ctx, metav1.ListOptions{})", "_, err := health.Get(url)", "f.mu.RLock()", "left, err := client.Get(\"https://example.com\")",
 			"part, err := r.unlessFound()", "transport := &http.Transport{TLSClientConfig: &tls.Config{ServerName: \"example.com\"}}", "answering := &http.Client{Transport: &http.Transport{ResponseHeaderTimeout: time.Second}}", "_, err = b.client.Do(request)", `_, err := r.db.Exec("INSERT INTO counts VALUES (?)", req.Name)`, `return ctrl.Result{}, exec.Command("sync", req.Name).Run()`,
 			"factory.Start(ctx.Done())", "for end := time.Now().Add(time.Minute); ; {", "for {", "for {", "go func() {", "go func() {", "go func(ctx context.Context) {",
-			"request.WithContext(ctx)", "go r.tell(ctx, done)", "t.cond.L.Lock()", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)",
+			"request.WithContext(ctx)", "go r.tell(ctx, done)", "t.cond.L.Lock()", "go pods.Run(never)", "go r.forever(ctx)", "go r.refresh(ctx, req)", "go r.refresh(ctx, req)",
 			"go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = r.renew(ctx, req) }, time.Minute)",
 			"_, err = pods.AddEventHandlerWithResyncPeriod(cache.ResourceEventHandlerFuncs{}, time.Hour)", "go own.Start(ctx)",
 			"if _, err := r.pods.AddEventHandler(cache.ResourceEventHandlerFuncs{}); err != nil {", `conn, err := net.Dial("tcp", req.Name)`,

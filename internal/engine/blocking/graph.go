@@ -44,6 +44,7 @@ type graph struct {
 	reaches    map[*types.Var][]reach         // what is done with maps in fields, once somebody asks
 	// surrounding has, of functions that were asked about, those that they are called by, and the locks that any of these takes.
 	surrounding map[*types.Func]map[types.Object]bool
+	making      map[*types.Var]bool // the local variables that were asked for, which of them have what their function makes
 }
 
 // A place is one in a function.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -17,7 +18,7 @@ import (
 func (g *graph) reached(field *types.Var) []reach {
 	if g.reaches == nil {
 		g.reaches, g.callers = make(map[*types.Var][]reach), make(map[*types.Func][]place)
-		g.surrounding = make(map[*types.Func]map[types.Object]bool)
+		g.surrounding, g.making = make(map[*types.Func]map[types.Object]bool), make(map[*types.Var]bool)
 		for at, decl := range syntax.Functions(g.pass) {
 			in, ok := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 			for at := range at.Preorder((*ast.Ident)(nil)) {
@@ -46,9 +47,11 @@ func (g *graph) reached(field *types.Var) []reach {
 
 // made reports whether a function has made what an expression is a part of: nobody else has that yet.
 func (g *graph) made(e ast.Expr, decl *ast.FuncDecl) bool {
-	given := syntax.OnlyGiven(g.pass.TypesInfo, []ast.Node{decl}, g.root(e))
-	_, makes := syntax.Address(given).(*ast.CompositeLit)
-	return makes
+	root := g.root(e)
+	return root != nil && root.Kind() == types.LocalVar && memo.Of(g.making, root, func() bool {
+		_, makes := syntax.Address(syntax.OnlyGiven(g.pass.TypesInfo, []ast.Node{decl}, root)).(*ast.CompositeLit)
+		return makes
+	})
 }
 
 // ofMade reports whether a function calls a method of what it has made, and does not begin it in a goroutine.

@@ -183,6 +183,7 @@ type program struct {
 	facts     []*Helpers // about imports
 	owning    []owning   // of imports
 	owns      func() []owning
+	uncached  func() bool // see [ownClients]
 	// comparisons are what their functions look at of two objects.
 	comparisons map[symbol.Name][]comparison
 	scopes      []symbol.Name         // their types whose objects have no namespace
