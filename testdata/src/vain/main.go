@@ -143,7 +143,7 @@ func main() {
 	if err != nil {
 		os.Exit(1)
 	}
-	cfg.QPS = 100 // want RL5002:"cfg.QPS has no effect: what was made of this config before has a copy of it"
+	cfg.QPS = 100                // want RL5002:"cfg.QPS has no effect: what was made of this config before has a copy of it"
 	cfg.Burst = 2 * len(os.Args) // want RL5002:"cfg.Burst has no effect: what was made of this config before has a copy of it"
 	limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[reconcile.Request](time.Second, time.Minute)
 	err = ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).
