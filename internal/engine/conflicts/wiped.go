@@ -55,7 +55,7 @@ func setsBefore(lit *ssa.Function, of *ssa.FreeVar) bool {
 			continue
 		}
 		object := root(made.Bindings[at])
-		for instr := range ssacode.All[ssa.Instruction](lit.Parent()) {
+		for instr := range ssacode.Instructions(lit.Parent()) {
 			if sets(instr, object) && ways.Reaches(instr.Block(), made.Block()) && instr.Pos() < lit.Pos() {
 				return true
 			}

@@ -31,14 +31,10 @@ type write struct {
 func writesOf(fn *ssa.Function) (list []write) {
 	for call := range ssacode.All[*ssa.Call](fn) {
 		c := &call.Call
-		if !c.IsInvoke() || !symbol.Of(c.Method).In(clientPackage) || len(c.Args) < 2 {
+		if !c.IsInvoke() || !symbol.Of(c.Method).In(clientPackage) || len(c.Args) < 2 || dryRun(c) {
 			continue
 		}
-		if dryRun(c) {
-			continue
-		}
-		w := write{call: call, object: variable(c.Args[1])}
-		w.status = strings.Contains(symbol.OfType(c.Value.Type()).Last(), "SubResource")
+		w := write{call: call, object: variable(c.Args[1]), status: known.StatusWriters[symbol.OfType(c.Value.Type())]}
 		switch c.Method.Name() {
 		case "Update":
 		case "Patch":

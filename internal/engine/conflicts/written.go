@@ -52,9 +52,11 @@ func after(fn *ssa.Function, first, then write, all []write) (Conflict, bool) {
 	if !then.status {
 		part = spec
 	}
-	for set := range ssacode.All[ssa.Instruction](fn) {
+	for set := range ssacode.Instructions(fn) {
 		if !setsPart(set, then.object, part) || !ways.Precedes(set, first.call) || set.Pos() > first.call.Pos() ||
-			between(set, first.call, func(i ssa.Instruction) bool { return isWrite(i, then.status, all) }) ||
+			between(set, first.call, func(i ssa.Instruction) bool {
+				return slices.ContainsFunc(all, func(w write) bool { return w.call == i && w.status == then.status })
+			}) ||
 			between(first.call, then.call, func(i ssa.Instruction) bool { return touches(i, then.object, part) }) {
 			continue
 		}
@@ -85,7 +87,7 @@ func fromItself(fn *ssa.Function, w write) (Conflict, bool) {
 	if of == nil || between(made, w.call, func(i ssa.Instruction) bool { return touches(i, w.object, "") }) {
 		return found, false
 	}
-	for set := range ssacode.All[ssa.Instruction](fn) {
+	for set := range ssacode.Instructions(fn) {
 		switch {
 		case setsPart(set, w.base, "") && leads(made, set, nil) && ways.Precedes(set, w.call) && set.Pos() > made.Pos():
 			found.Form = Reversed
@@ -162,15 +164,6 @@ func inConflict(first, then *ssa.Call) bool {
 			if yes := branch.Block().Succs[0]; len(yes.Preds) == 1 && yes.Dominates(then.Block()) {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-func isWrite(instr ssa.Instruction, status bool, all []write) bool {
-	for _, w := range all {
-		if w.call == instr && w.status == status {
-			return true
 		}
 	}
 	return false
