@@ -25,11 +25,8 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	for _, c := range model.Of(pass).Behaviour.Conflicts {
-		d := analysis.Diagnostic{Pos: c.Pos, Message: message(c)}
-		if c.Form != conflicts.Other {
-			d.Message = written(c, pass.Fset.Position(c.Since).Line)
-		}
-		if c.Emptied {
+		d := analysis.Diagnostic{Pos: c.Pos, Message: message(c, pass.Fset.Position(c.Since).Line)}
+		if c.Form == conflicts.Emptied {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)
@@ -51,46 +48,39 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// written says what is wrong with a write because of what has become of the object before, in a line.
-func written(c conflicts.Conflict, line int) string {
+// message says what is wrong with a write, and of which line the one is that is the reason.
+func message(c conflicts.Conflict, since int) string {
 	switch c.Form {
+	case conflicts.Hidden:
+		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
+			"update's error itself"
+	case conflicts.Carried:
+		return "after a conflict each further try fails too: this has the resource version of " + c.Object +
+			", which nothing reads again; leave the version as it was read in the function that is retried"
+	case conflicts.Wiped:
+		return "this writes " + c.Object + " just as it was read: the Get before it has put what is stored in the place of what was set " +
+			"outside; change it in the function that is retried, after the Get"
+	case conflicts.Emptied:
+		return "where this update fails, its answer, which has no name, takes the place of " + c.Object + ", by which the next try asks for " +
+			"the object: keep the answer in another variable until the error is looked at"
+	case conflicts.Ends:
+		return "after a conflict this poll ends as if the update had gone well, and nothing tries again: return false and nil, so that it " +
+			"gets the object anew"
 	case conflicts.Taken:
 		is := "it is"
 		if c.Part == "Finalizers" {
 			is = "they are"
 		}
 		return fmt.Sprintf("this writes the %s of %s as %s stored: the answer of the request in line %d has taken the place of what was set "+
-			"before; write that first, or set it after that request", strings.ToLower(c.Part), c.Object, is, line)
+			"before; write that first, or set it after that request", strings.ToLower(c.Part), c.Object, is, since)
 	case conflicts.Outdated:
 		return fmt.Sprintf("this conflicts where the request in line %d has changed anything: it has the version from before that; go on with "+
-			"what that was handed, or get the object again", line)
+			"what that was handed, or get the object again", since)
 	case conflicts.Unchanged:
 		return "this patch is empty: it is made from " + c.Object + " as it is; copy that before it is changed, and make the patch from the copy"
-	}
-	return "this patch takes back what was changed: it is made from that, and " + c.Object + " is as it was read; patch the one that was " +
-		"changed, from the other"
-}
-
-func message(c conflicts.Conflict) string {
-	if c.Ends {
-		return "after a conflict this poll ends as if the update had gone well, and nothing tries again: return false and nil, so that it " +
-			"gets the object anew"
-	}
-	if c.Emptied {
-		return "where this update fails, its answer, which has no name, takes the place of " + c.Object + ", by which the next try asks for " +
-			"the object: keep the answer in another variable until the error is looked at"
-	}
-	if c.Hidden {
-		return "nothing is tried again: where this update fails, the function returns another error in place of the conflict; return the " +
-			"update's error itself"
-	}
-	if c.Wiped {
-		return "this writes " + c.Object + " just as it was read: the Get before it has put what is stored in the place of what was set " +
-			"outside; change it in the function that is retried, after the Get"
-	}
-	if c.Carried {
-		return "after a conflict each further try fails too: this has the resource version of " + c.Object +
-			", which nothing reads again; leave the version as it was read in the function that is retried"
+	case conflicts.Reversed:
+		return "this patch takes back what was changed: it is made from that, and " + c.Object + " is as it was read; patch the one that was " +
+			"changed, from the other"
 	}
 	return "after a conflict each further try fails too: this updates " + c.Object +
 		" with the resource version of before; get it again in the function that is retried, and change it there"

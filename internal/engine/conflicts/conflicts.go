@@ -168,21 +168,21 @@ func (c *Client) Enter(f *paths.Frame) {
 	c.found[f.Fn] = make(map[token.Pos]Conflict)
 	for call := range ssacode.All[*ssa.Call](f.Fn) {
 		if fn := ways.Called(&call.Call); !always && fn != nil && c.hiding(&call.Call, fn) {
-			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Hidden: true}
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Form: Hidden}
 			continue
 		}
 		if of := emptied(f.Fn, call); of != nil {
-			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Emptied: true}
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Form: Emptied}
 		}
 		object := updated(&call.Call)
 		if object == nil {
 			object = c.updatedElsewhere(&call.Call)
 		}
 		if version := versionOf(f.Fn, object); version != nil {
-			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Carried: true}
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Form: Carried}
 		}
 		if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
-			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Wiped: true}
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Form: Wiped}
 		} else if ok && !refreshed(f.Fn, call, object, of, mostDeep) && !unversioned(f.Fn.Parent()) {
 			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
 		}
@@ -240,7 +240,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if len(results) == 2 && isTrue(ret.Results[0]) && results[1].Self.Is == paths.No && !tellsOutside(f.Fn) {
 		for write, m := range p.Marked(class) {
 			if m&conflicted != 0 {
-				c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Ends: true}
+				c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Form: Ends}
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		said := results[0].Self
 		other := said.HasKind(paths.Plain) == paths.Yes || madeOfText(f, p, ret.Results[0], write.(*ssa.Call))
 		if other && !c.always[f.Fn] || said.Is != paths.Yes && ofRead(f.CallOf(p, ret.Results[0]), write.(*ssa.Call)) {
-			c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Hidden: true}
+			c.found[f.Fn][write.Pos()] = Conflict{Pos: write.Pos(), Form: Hidden}
 		}
 	}
 	return nil

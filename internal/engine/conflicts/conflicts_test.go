@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
+	"github.com/rllint/rllint/internal/engine/conflicts"
 	"github.com/rllint/rllint/internal/engine/model"
 )
 
@@ -51,10 +52,10 @@ func TestConflicts(t *testing.T) {
 		var text strings.Builder
 		for _, c := range result.Conflicts {
 			fmt.Fprintf(&text, "%s: %s", sourcetest.At(t, pass, source, c.Pos), c.Object)
-			if c.Wiped {
+			if c.Form == conflicts.Wiped {
 				text.WriteString(", wiped")
 			}
-			if c.Hidden {
+			if c.Form == conflicts.Hidden {
 				text.WriteString("hidden")
 			}
 			text.WriteByte('\n')

@@ -21,17 +21,7 @@ import (
 type Conflict struct {
 	Pos    token.Pos // of the write
 	Object string    // what is written, or has the version, as the source names it
-	// Hidden is whether another error is returned in place of the conflict, so that there is no other try at all.
-	Hidden bool
-	// Carried is whether the object has its version from another one, which is the same at each try.
-	Carried bool
-	// Wiped is whether it has been read just before and not changed since: it changes nothing.
-	Wiped bool
-	// Emptied is whether its answer takes the place of the object by which the next try asks.
-	Emptied bool
-	// Ends is whether it tells a poll that it is done.
-	Ends bool
-	// Form is what is wrong with it because of what has become of the object before.
+	// Form is why it is in vain.
 	Form Form
 	// Since is the earlier write that is the reason, if one is.
 	Since token.Pos
@@ -39,16 +29,21 @@ type Conflict struct {
 	Part string
 }
 
-// A Form is what is wrong with a write of which another instruction before it is the reason.
+// A Form is why a write is tried again in vain, or why it cannot do what it is meant to.
 type Form int
 
 // The forms.
 const (
-	Other     Form = iota
-	Taken          // what was set is gone: the answer of an earlier write has taken its place
-	Outdated       // an earlier write by another variable has made its version old
-	Unchanged      // the patch is made from the object as it is
-	Reversed       // the patch is made from what was changed, and the object was not
+	Unread    Form = iota // each try has the version of the first
+	Hidden                // another error is returned in place of the conflict, so that there is no other try at all
+	Carried               // it has its version from another object, which is the same at each try
+	Wiped                 // the object has been read just before and not changed since: the write changes nothing
+	Emptied               // its answer takes the place of the object by which the next try asks
+	Ends                  // it tells a poll that it is done
+	Taken                 // what was set is gone: the answer of an earlier write has taken its place
+	Outdated              // an earlier write by another variable has made its version old
+	Unchanged             // the patch is made from the object as it is
+	Reversed              // the patch is made from what was changed, and the object was not
 )
 
 // Client looks at the function literals that are tried again.

@@ -1,7 +1,6 @@
 package conflicts
 
 import (
-	"regexp"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -28,23 +27,15 @@ func wiped(fn *ssa.Function, write *ssa.Call, of *ssa.FreeVar) bool {
 		case ssa.CallInstruction:
 			c := i.Common()
 			switch called := ways.Called(c); {
-			case i == ssa.CallInstruction(write) || !hands(c, of):
+			case i == ssa.CallInstruction(write) || !isHanded(c, of):
 			case called != nil && called.Name() == "Get" && known.Requests(called):
 				read = true
-			case called == nil || !onlyReads.MatchString(called.Name()):
+			case called == nil || !reading.MatchString(called.Name()):
 				return false
 			}
 		}
 	}
 	return read && setsBefore(fn, of)
-}
-
-// onlyReads matches names of functions that change no object that they are handed.
-var onlyReads = regexp.MustCompile(`^(Get|Is|Has|ObjectKey|DeepCopy)`)
-
-// hands reports whether a call is one of a method of an object, or handed it.
-func hands(c *ssa.CallCommon, of ssa.Value) bool {
-	return c.IsInvoke() && root(c.Value) == of || slices.ContainsFunc(c.Args, func(arg ssa.Value) bool { return root(arg) == of })
 }
 
 // setsBefore reports whether the function around a literal sets a part of an object before it makes the literal.
@@ -56,31 +47,13 @@ func setsBefore(lit *ssa.Function, of *ssa.FreeVar) bool {
 		}
 		object := root(made.Bindings[at])
 		for instr := range ssacode.Instructions(lit.Parent()) {
-			if sets(instr, object) && ways.Reaches(instr.Block(), made.Block()) && instr.Pos() < lit.Pos() {
+			if setsPart(instr, object, "") && ways.Reaches(instr.Block(), made.Block()) && instr.Pos() < lit.Pos() {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// sets reports whether an instruction sets a part of an object: a field, an entry of a map in it, or what a function does by its name.
-func sets(instr ssa.Instruction, object ssa.Value) bool {
-	switch i := instr.(type) {
-	case *ssa.Store:
-		_, part := i.Addr.(*ssa.FieldAddr)
-		return part && root(i.Addr) == object
-	case *ssa.MapUpdate:
-		return root(i.Map) == object
-	case *ssa.Call:
-		called := ways.Called(&i.Call)
-		return called != nil && setting.MatchString(called.Name()) && hands(&i.Call, object)
-	}
-	return false
-}
-
-// setting matches the names of functions that set something in an object: SetLabels, AddFinalizer, SetStatusCondition.
-var setting = regexp.MustCompile(`^(Set|Add|Remove)[A-Z]`)
 
 // emptied returns the variable of the function around a literal which is given the answer of an update, and by which the next try asks for
 // the object: where an update by a clientset fails, its answer has no name. Nil stands for none. conflicts, emptied.

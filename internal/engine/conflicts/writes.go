@@ -193,6 +193,9 @@ func setsPart(instr ssa.Instruction, object ssa.Value, part string) bool {
 	return false
 }
 
+// setting matches the names of functions that set something in an object: SetLabels, AddFinalizer, SetStatusCondition.
+var setting = regexp.MustCompile(`^(Set|Add|Remove)[A-Z]`)
+
 // The parts of an object that are written apart.
 const (
 	status = ".Status"
