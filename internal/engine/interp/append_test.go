@@ -20,6 +20,9 @@ func TestAppendAgain(t *testing.T) {
 		"buffer":  {"l = append(l[:0], i)", 1_500_000, 45},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && test.least > 1000 {
+				t.Skip("its work takes a seventh of the package's time")
+			}
 			work := func(rounds int) int {
 				p := compile(t, fmt.Sprintf(`package main
 

@@ -76,6 +76,9 @@ func TestNumbersThatEndLoops(t *testing.T) {
 // TestLongWays runs a loop of many rounds whose ways part and meet again: they are followed one after another, not one within
 // another.
 func TestLongWays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("its rounds take a fifth of the package's time")
+	}
 	in, _ := loop(t, "for i := 0; ; i++ { if probe.Read[bool]() && probe.Read[bool]() && i > 150_000 { return }\nprobe.Fill(i) }")
 	if b := in.Bounds(); len(b) > 0 {
 		t.Errorf("met %v", b)

@@ -24,7 +24,11 @@ func TestTrie(t *testing.T) {
 		}
 		return n
 	}
-	for round := range 2000 {
+	rounds := 2000
+	if testing.Short() {
+		rounds = 300
+	}
+	for round := range rounds {
 		have := make(map[int]Value)
 		base := change(nil, have, rng.IntN(100))
 		a, b := maps.Clone(have), maps.Clone(have)

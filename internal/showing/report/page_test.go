@@ -290,6 +290,9 @@ func TestWithoutScript(t *testing.T) {
 
 // TestGrid checks that the sliders begin with what the page says, and that each combination of steps has its results.
 func TestGrid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it simulates each combination of settings, which takes most of the package's time")
+	}
 	p := Make(Input{Title: "m", Inventory: withRate(polled(2))}).Programs[0]
 	g := p.gridOf(fewSteps(p.axes(), 2))
 	for i, s := range p.Scenarios() {
