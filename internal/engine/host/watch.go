@@ -143,7 +143,10 @@ func (h *Host) watch(c *interp.Call, w *watching, filters []*watching, made *Con
 			made.hears(typeOfObject(object))
 			then := *c
 			then.Interp = c.Interp.Fork(h, predicateSteps)
-			h.untold = append(h.untold, func() { h.tell(&then, w, predicates, filters, object, made) })
+			h.untold = append(h.untold, func() {
+				then.Renew()
+				h.tell(&then, w, predicates, filters, object, made)
+			})
 		})
 	})
 }

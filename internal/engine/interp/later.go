@@ -48,17 +48,6 @@ func (l *Later) RunAside(in *Interp, call func()) {
 	in.within(l.mem, func() { l.Run(in, call) })
 }
 
-// extra is the part of a run's work that is added for what the run would have come to.
-const extra = 8
-
-// Extend lets a run that took all of its work take some more, once.
-func (in *Interp) Extend() {
-	if in.work.Over() && !in.extended {
-		in.extended = true
-		in.work.Limit += in.work.Limit / extra
-	}
-}
-
 // A Finisher is a [Host] that keeps calls for what the program does later.
 type Finisher interface {
 	// Finish makes those calls that the program did not come to. It reports whether there was one.

@@ -60,3 +60,21 @@ func (in *Interp) Fork(host Host, limit int) *Interp {
 	out.idleSteps = make(map[*code.Func]int) // the host may know other functions
 	return &out
 }
+
+// extra is the part of a run's work that is added for what the run would have come to.
+const extra = 8
+
+// Extend lets a run that took all of its work take some more, once.
+func (in *Interp) Extend() {
+	if in.work.Over() && !in.extended {
+		in.extended = true
+		in.work.Limit += in.work.Limit / extra
+	}
+}
+
+// Renew gives a run aside that begins later than it was forked its share of the work that is left by now.
+func (in *Interp) Renew() {
+	in.outer.Extend()
+	in.share = nil
+	in.share = in.shareOf(shares)
+}

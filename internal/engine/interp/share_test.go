@@ -109,3 +109,35 @@ func main() {
 		t.Errorf("%d values seen, want one", len(r.seen))
 	}
 }
+
+// A run aside that is put off has its share of what work is left when it begins, and not of what was left when it was forked.
+func TestRenew(t *testing.T) {
+	src := `package main
+
+import "example.com/probe"
+
+func rest() {
+	var list []int
+	for i := range 20_000 {
+		list = append(list, i)
+	}
+}
+
+func last() { probe.See(1) }
+
+func main() {}
+`
+	r := &recorder{seen: make(map[int][]string)}
+	in := interp.New(throughFacts(t, compile(t, src)), r)
+	in.Allow(1, 16)
+	aside := in.Fork(r, 1000)
+	in.Run(in.Root.Funcs["example.com/main.rest"], nil)
+	if !aside.Exhausted() {
+		t.Fatal("the run that goes on takes less than a share")
+	}
+	aside.Renew()
+	aside.Run(in.Root.Funcs["example.com/main.last"], nil)
+	if aside.Exhausted() || len(r.seen) != 1 {
+		t.Errorf("exhausted: %v, seen: %v", aside.Exhausted(), r.seen)
+	}
+}

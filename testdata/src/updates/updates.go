@@ -140,6 +140,25 @@ func Sources(mgr ctrl.Manager, options controller.Options, strict bool) error {
 	return c.Watch(source.Kind(mgr.GetCache(), &rbacv1.Role{}, &handler.TypedEnqueueRequestForObject[*rbacv1.Role]{}, some...))
 }
 
+// Apart has a function that is handed the controller watch for it, and goes on for longer than that function may.
+func Apart(mgr ctrl.Manager, r *inert.Reconciler) (sum int, err error) {
+	c, err := controller.New("apart", mgr, controller.Options{Reconciler: r})
+	if err != nil {
+		return 0, err
+	}
+	if err := watchSecrets(mgr, c); err != nil {
+		return 0, err
+	}
+	for i := range 100_000 {
+		sum += i * len(mgr.GetConfig().Host)
+	}
+	return sum, nil
+}
+
+func watchSecrets(mgr ctrl.Manager, c controller.Controller) error {
+	return c.Watch(source.Kind(mgr.GetCache(), &corev1.Secret{}, &handler.TypedEnqueueRequestForObject[*corev1.Secret]{}, predicate.TypedGenerationChangedPredicate[*corev1.Secret]{})) // want RL7001:"Secret reaches controller apart"
+}
+
 // Dynamic watches objects whose kind is named.
 func Dynamic(mgr ctrl.Manager) error {
 	for _, kind := range []schema.GroupVersionKind{{Version: "v1", Kind: "ConfigMap"}, {Group: "apps", Version: "v1", Kind: "Deployment"}} {
