@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -31,14 +29,12 @@ func (p *path) notYet() bool {
 	if p.told() != "false" {
 		return false
 	}
-	fn, _ := p.info.Defs[p.decl.Name].(*types.Func)
-	return (awaited(p.sig.Results().At(0).Name()) || awaited(fn.Name())) && !p.givenUp() || p.conditions()[fn]
+	return (awaited(p.sig.Results().At(0).Name()) || awaited(p.fn.Name())) && !p.givenUp() || p.conditions()[p.fn]
 }
 
 // givenUp reports whether a reconciler of the package says that all is done where the function answers no: nobody asks it again then.
 // losterrors/unanswered, addressReady.
 func (f *function) givenUp() bool {
-	fn := f.info.Defs[f.decl.Name]
 	for at := range syntax.Preorder(f.pass, (*ast.IfStmt)(nil)) {
 		branch := at.Node().(*ast.IfStmt)
 		not, ok := ast.Unparen(branch.Cond).(*ast.UnaryExpr)
@@ -46,7 +42,7 @@ func (f *function) givenUp() bool {
 			continue
 		}
 		asks, ok := ast.Unparen(not.X).(*ast.CallExpr)
-		if !ok || types.Object(syntax.Called(f.info, asks)) != fn {
+		if !ok || syntax.Called(f.info, asks) != f.fn {
 			continue
 		}
 		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
@@ -70,10 +66,10 @@ func awaited(name string) bool {
 		func(word string) bool { return strings.HasSuffix(name, word) })
 }
 
-// conditionsOf returns the functions that a package uses as values.
-func conditionsOf(pass *analysis.Pass) map[*types.Func]bool {
+// usedAsValues returns the functions that the package uses as values.
+func (c *finder) usedAsValues() map[*types.Func]bool {
 	called := make(map[*ast.Ident]bool)
-	for _, file := range pass.Files {
+	for _, file := range c.pass.Files {
 		for call := range syntax.All[*ast.CallExpr](file) {
 			switch fun := syntax.Callee(call).(type) {
 			case *ast.Ident:
@@ -84,7 +80,7 @@ func conditionsOf(pass *analysis.Pass) map[*types.Func]bool {
 		}
 	}
 	values := make(map[*types.Func]bool)
-	for id, obj := range pass.TypesInfo.Uses {
+	for id, obj := range c.info.Uses {
 		if fn, ok := obj.(*types.Func); ok && !called[id] {
 			values[fn.Origin()] = true
 		}

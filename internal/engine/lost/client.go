@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -15,11 +16,9 @@ import (
 )
 
 func (c *Client) Enter(f *paths.Frame) {
-	c.ends[f.Fn], c.fails[f.Fn], c.delays[f.Fn] = make(map[ending]bool), make(map[failing]bool), make(map[ending]int64)
-	c.wraps[f.Fn] = make(map[*ssa.Call]bool)
-	c.nils[f.Fn] = make(map[*ssa.Return]bool)
-	if _, done := c.read[f.Fn]; !done {
-		c.read[f.Fn] = c.reading(f.Fn)
+	if r := memo.Of(c.read, f.Fn, func() *reading { return c.reading(f.Fn) }); r != nil {
+		r.seen = seen{ends: make(map[ending]bool), fails: make(map[failing]bool), delays: make(map[ending]int64),
+			wrapsNil: make(map[*ssa.Call]bool), returnsNil: make(map[*ssa.Return]bool)}
 	}
 }
 
@@ -39,9 +38,9 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 		c.compared(f, p, r, v, holds)
 	case *ssa.Extract:
 		if is, ok := v.Tuple.(*ssa.TypeAssert); ok && holds {
-			for from := range p.Marked(class) {
-				if call := from.(*ssa.Call); c.madeFrom(is.X, call, 3) {
-					p.Mark(subject(call), 0)
+			for call := range marked(p) {
+				if c.madeFrom(is.X, call, 3) {
+					mark(p, call, 0)
 				}
 			}
 		}
@@ -52,10 +51,10 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			}
 			if call := f.CallOf(p, arg); call != nil {
 				if holds {
-					p.Mark(subject(call), 0)
+					mark(p, call, 0)
 				} else if p.Marks(subject(call))&settled == 0 && f.ErrorOf(p, arg).Is != paths.No {
 					r.asks[call] = v.Pos()
-					p.Mark(subject(call), p.Marks(subject(call))|asked)
+					mark(p, call, p.Marks(subject(call))|asked)
 				}
 			}
 		}
@@ -64,16 +63,15 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 	if isNew(cond) {
 		return
 	}
-	for from := range p.Marked(class) {
-		call := from.(*ssa.Call)
-		if p.Marks(subject(call))&unread != 0 {
+	for call, m := range marked(p) {
+		if m&unread != 0 {
 			if !r.throws(call) && besides(cond, call, 3) { // what else it returns may tell
-				p.Mark(subject(call), 0)
+				mark(p, call, 0)
 			}
 			continue
 		}
 		if besides(cond, call, 3) && !goesOnWith(cond, call) || !compares && holds && c.madeFrom(cond, call, operations) { // losterrors, inWords
-			p.Mark(subject(call), 0)
+			mark(p, call, 0)
 		}
 	}
 }
@@ -126,19 +124,18 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	}
 	if length, ok := x.(*ssa.Call); ok { // of a list of errors
 		if b, ok := length.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
-			c.counted(p, r, cond, holds)
+			r.counted(p, cond, holds)
 			return
 		}
 	}
 	if !syntax.IsError(x.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
-		for from, m := range p.Marked(class) { // such as of the code that an error of gRPC has
-			call := from.(*ssa.Call)
+		for call, m := range marked(p) { // such as of the code that an error of gRPC has
 			switch _, constant := y.(*ssa.Const); {
 			case !c.madeFrom(x, call, operations) && !c.madeFrom(y, call, operations):
 			case constant && (cond.Op == token.NEQ && holds || cond.Op == token.EQL && !holds):
-				p.Mark(subject(call), m|asked) // of another kind
+				mark(p, call, m|asked) // of another kind
 			default:
-				p.Mark(subject(call), 0)
+				mark(p, call, 0)
 			}
 		}
 		return
@@ -151,23 +148,23 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	made, derived := x.(*ssa.Call)
 	switch {
 	case ways.IsNil(y) && same && derived && made != call: // it is of a kind that another function leaves out
-		p.Mark(subject(call), settled)
+		mark(p, call, settled)
 	case p.Marks(subject(call))&settled != 0:
 	case !ways.IsNil(y):
 		if same {
-			p.Mark(subject(call), 0)
+			mark(p, call, 0)
 		} else {
-			p.Mark(subject(call), p.Marks(subject(call))|asked)
+			mark(p, call, p.Marks(subject(call))|asked)
 		}
 	case same, f.ErrorOf(p, x).HasKind(paths.OfAPI) == paths.Yes: // nil, or such that the code knows its kind: lost.txt, not ignored
-		p.Mark(subject(call), 0)
+		mark(p, call, 0)
 	default:
 		m := p.Marks(subject(call)) | present
 		if r.tests[call] = cond.Pos(); cond.Op == token.EQL && derived && made != call { // it is of another kind: lost.txt, asked by a nil
 			r.asks[call] = cond.Pos()
 			m |= asked
 		}
-		p.Mark(subject(call), m)
+		mark(p, call, m)
 	}
 }
 
@@ -181,25 +178,25 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		c.compared(f, p, r, cond, cond.Op == token.NEQ) // a branch of which both sides come to the same: losterrors, rounds
 	}
 	if run, ok := instr.(*ssa.RunDefers); ok {
-		c.handedToDeferred(f, p, run)
+		r.handedToDeferred(f, p, run)
 		return
 	}
-	for from, m := range p.Marked(class) {
+	for call, m := range marked(p) {
 		if m&listed != 0 && looksAtList(instr) {
-			p.Mark(subject(from.(*ssa.Call)), 0)
+			mark(p, call, 0)
 		}
-		if m&unread != 0 && c.looksAt(f, p, instr, from.(*ssa.Call)) {
-			r.looked[from.(*ssa.Call)] = true
-			p.Mark(subject(from.(*ssa.Call)), m&^unread)
+		if m&unread != 0 && r.looksAt(f, p, instr, call) {
+			r.looked[call] = true
+			mark(p, call, m&^unread)
 		}
 	}
 	if call, ok := instr.(*ssa.Call); ok {
-		p.Mark(subject(call), 0)
-		c.replaces(p, r, call)
+		mark(p, call, 0)
+		r.replaces(p, call)
 		if r.isWorth(call) {
-			p.Mark(subject(call), unread)
+			mark(p, call, unread)
 		}
-		c.wrapped(f, p, call)
+		r.wrapped(f, p, call)
 		if b, ok := call.Call.Value.(*ssa.Builtin); ok {
 			if b.Name() == "append" {
 				c.appended(f, p, call)
@@ -207,10 +204,10 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			return
 		}
 	}
-	for from, m := range p.Marked(class) {
+	for call, m := range marked(p) {
 		if m&(present|handled) == present {
-			if more := m | r.since(from.(*ssa.Call), instr); more != m {
-				p.Mark(subject(from.(*ssa.Call)), more)
+			if more := m | r.since(call, instr); more != m {
+				mark(p, call, more)
 			}
 		}
 	}
@@ -218,34 +215,33 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 		return
 	}
 	if s, ok := instr.(*ssa.Store); ok && !r.returns && syntax.IsError(s.Val.Type()) && f.ErrorOf(p, s.Val).Is != paths.No {
-		for from := range p.Marked(class) { // it tells somebody of an error, if not of each
-			p.Mark(subject(from.(*ssa.Call)), 0)
+		for call := range marked(p) { // it tells somebody of an error, if not of each
+			mark(p, call, 0)
 		}
 	}
-	for from, m := range p.Marked(class) {
+	for call, m := range marked(p) {
 		if m&(listed|unread) != 0 {
 			continue
 		}
-		call := from.(*ssa.Call)
 		m |= acted
 		if slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && c.madeFrom(*op, call, operations) }) {
 			m |= handled
 		}
-		p.Mark(subject(call), m)
+		mark(p, call, m)
 	}
 }
 
 // handedToDeferred notes that an error is returned, whatever deferred functions make of it: losterrors, dealtWith.
-func (c *Client) handedToDeferred(f *paths.Frame, p *paths.Path, run *ssa.RunDefers) {
+func (r *reading) handedToDeferred(f *paths.Frame, p *paths.Path, run *ssa.RunDefers) {
 	failed, ret := f.Returned(p, run)
 	if failed.Is != paths.Yes {
 		return
 	}
-	for from, m := range p.Marked(class) {
+	for call, m := range marked(p) {
 		if m&present != 0 {
-			c.fails[f.Fn][failing{from.(*ssa.Call), ret}] = true
+			r.fails[failing{call, ret}] = true
 		}
-		p.Mark(subject(from.(*ssa.Call)), 0)
+		mark(p, call, 0)
 	}
 }
 
@@ -255,9 +251,9 @@ func (c *Client) appended(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 		if !syntax.IsError(v.Type()) {
 			continue
 		}
-		for from, m := range p.Marked(class) {
-			if m&present != 0 && c.madeFrom(v, from.(*ssa.Call), operations) {
-				p.Mark(subject(from.(*ssa.Call)), listed)
+		for call, m := range marked(p) {
+			if m&present != 0 && c.madeFrom(v, call, operations) {
+				mark(p, call, listed)
 			}
 		}
 	}
@@ -338,10 +334,9 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	if !r.returns {
-		for from, m := range p.Marked(class) {
+		for call, m := range marked(p) {
 			if m&(present|unread) != 0 {
-				call := from.(*ssa.Call)
-				c.ends[f.Fn][ending{call: call, test: r.tests[call], ret: ret, marks: m}] = true
+				r.ends[ending{call: call, test: r.tests[call], ret: ret, marks: m}] = true
 			}
 		}
 		return nil
@@ -350,20 +345,18 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	if at := r.rets[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
 		failed.Is = paths.No // a deferred function may put another error in its place: losterrors, dealtWith
 	}
-	before, again := c.nils[f.Fn][ret]
-	c.nils[f.Fn][ret] = (before || !again) && failed.Is == paths.No
+	onEach(r.returnsNil, ret, failed.Is == paths.No)
 	if failed.Is != paths.No {
-		for from, m := range p.Marked(class) {
+		for call, m := range marked(p) {
 			if m&present != 0 {
-				c.fails[f.Fn][failing{from.(*ssa.Call), ret}] = true
+				r.fails[failing{call, ret}] = true
 			}
 		}
 	}
 	if failed.Is != paths.No && failed.Is != paths.Either {
-		for from, m := range p.Marked(class) {
-			call := from.(*ssa.Call)
+		for call, m := range marked(p) {
 			if m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // no other try: lost.txt, thrown away for good
-				c.ends[f.Fn][ending{call: call, ret: ret, marks: m, final: true}] = true
+				r.ends[ending{call: call, ret: ret, marks: m, final: true}] = true
 			}
 		}
 		return nil
@@ -371,11 +364,10 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())
 	if r.reconciles && !asks.IsZero() &&
 		!(asks.After.Is == paths.Lost && failed.Is == paths.Either) && !handedResult(f.Fn, asks) {
-		c.answered(f, p, ret, asks, failed)
+		r.answered(p, ret, asks)
 		return nil
 	}
-	for from, m := range p.Marked(class) {
-		call := from.(*ssa.Call)
+	for call, m := range marked(p) {
 		last := ret.Results[len(results)-1]
 		of := f.CallOf(p, last) // on this path
 		if m&(present|asked|listed|unread) == 0 || m&listed != 0 && !ways.IsNil(last) {
@@ -391,7 +383,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		if failed.Is == paths.Either && c.madeFrom(last, call, operations) && !r.onlyStatesBy(last) || (failed.ID > 0 || made) && of == call {
 			continue
 		}
-		c.ends[f.Fn][ending{call: call, test: r.tests[call], ret: ret, marks: m, maybe: failed.Is == paths.Either,
+		r.ends[ending{call: call, test: r.tests[call], ret: ret, marks: m, maybe: failed.Is == paths.Either,
 			open: r.reconciles && !asks.IsZero()}] = true
 	}
 	return nil

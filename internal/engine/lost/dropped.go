@@ -26,7 +26,7 @@ func (f *function) source(call *ast.CallExpr) source {
 		}
 	}
 	if from == local && fn != nil && (!judges(fn.Name()) &&
-		(f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call) || f.runs != nil && f.runs() && f.changesAbroad(fn)) ||
+		(f.asksFar(fn) || f.reachesOut(fn) || f.ofClient(call) || f.runs() && f.changesAbroad(fn)) ||
 		fn.Pkg() != nil && f.decls[fn.Origin()] == nil && !known.Foundation(fn.Pkg().Path()) && f.handsClient(call)) { // losterrors, handedClient
 		return action
 	}
@@ -45,7 +45,7 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // implements it is in another package, and may be in another module.
 func (f *function) reachesOut(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && f.runs != nil && !known.Foundation(fn.Pkg().Path()) &&
+	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) &&
 		strings.Contains(fn.Pkg().Path(), ".") && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
 		"revoke", "sync", "ensure", "reconcile", "send") &&
 		len(methods.Implementing(f.pass.Pkg, recv.Type().Underlying().(*types.Interface), fn)) == 0
@@ -55,7 +55,7 @@ func (f *function) reachesOut(fn *types.Func) bool {
 // Many libraries hand it no context (losterrors, farside).
 func (f *function) ofClient(call *ast.CallExpr) bool {
 	of, _ := syntax.Selected(madeBy(call).Fun)
-	if of == nil || f.runs == nil || f.info.TypeOf(of) == nil {
+	if of == nil || f.info.TypeOf(of) == nil {
 		return false // of a package
 	}
 	t := symbol.OfType(code.Deref(f.info.TypeOf(of)))
@@ -185,7 +185,7 @@ func (f *function) writesStatus(call *ast.CallExpr) bool {
 	if recv := fn.Signature().Recv(); recv != nil && known.StatusWriters[symbol.OfType(code.Deref(recv.Type()))] {
 		return true
 	}
-	named := f.decls[fn.Origin()] == nil && acts(call) && strings.Contains(lastName(call), "status") && f.runs != nil && f.runs()
+	named := f.decls[fn.Origin()] == nil && acts(call) && strings.Contains(lastName(call), "status") && f.runs()
 	from := sourceOf(f.info, call)
 	return from == remote && fn.Name() == "UpdateStatus" || from == action && named
 }

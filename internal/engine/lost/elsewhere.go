@@ -65,8 +65,8 @@ func (c *finder) exports() bool {
 	return c.pass.Pkg.Name() != "main" && version == ""
 }
 
-// runs returns the functions that a pass runs, a handler of events, or another package.
-func (c *finder) runs() map[*types.Func]bool {
+// mayRun returns the functions that a pass runs, a handler of events, or another package.
+func (c *finder) mayRun() map[*types.Func]bool {
 	own := maps.Clone(c.inPass().own)
 	if c.exports() {
 		var exported []*types.Func
@@ -89,13 +89,16 @@ func (c *finder) export(found, all []Error) {
 		if !fn.Exported() {
 			continue
 		}
-		f := c.functionAt(decl, fn)
+		f := c.functionAt(decl)
+		if f == nil {
+			continue
+		}
 		if f.neverFails(fn) {
 			fact.Nils = append(fact.Nils, symbol.Of(fn))
 		}
 		for param := range fn.Signature().Params().Variables() {
 			to, ok := param.Type().(*types.Pointer)
-			if ok && syntax.IsError(to.Elem()) && replacesError(c.pass.TypesInfo, decl, param) {
+			if ok && syntax.IsError(to.Elem()) && replacesError(c.info, decl, param) {
 				fact.Replaces = append(fact.Replaces, symbol.Of(fn))
 			}
 		}

@@ -50,10 +50,10 @@ func (f *function) answersEmpty(call *ast.CallExpr) bool {
 
 // comesBackEmpty reports whether a function of another package can come back with nothing but an empty Result and nil.
 func (f *function) comesBackEmpty(fn *types.Func) bool {
-	if f.program == nil || fn.Pkg() == nil {
+	if f.Program == nil || fn.Pkg() == nil {
 		return false
 	}
-	sum := f.program.SummariesOf(fn.Pkg().Path())[symbol.Of(fn)]
+	sum := f.Program.SummariesOf(fn.Pkg().Path())[symbol.Of(fn)]
 	return sum != nil && !sum.Lost && len(sum.Outcomes) > 0 && !slices.ContainsFunc(sum.Outcomes, func(o *paths.Outcome) bool {
 		asks, failed := paths.PairOf(o.Results, fn.Signature().Results())
 		return !asks.IsZero() || failed.Is != paths.No

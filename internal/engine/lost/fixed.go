@@ -30,18 +30,14 @@ func (f *function) chose(length int64, list []ast.Stmt) bool {
 }
 
 // answered notes the errors that a path answers with a constant delay and nil.
-func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks paths.Value, failed paths.Scalar) {
-	if failed.Is != paths.No && failed.Is != paths.Either {
-		return
-	}
+func (r *reading) answered(p *paths.Path, ret *ssa.Return, asks paths.Value) {
 	length := asks.After.Length
 	if asks.After.Is == paths.No {
 		length = Requeued
 	}
-	for from, m := range p.Marked(class) {
+	for call, m := range marked(p) {
 		if m&(present|listed) == present {
-			call := from.(*ssa.Call)
-			c.delays[f.Fn][ending{call: call, test: c.read[f.Fn].tests[call], ret: ret, marks: m}] = length
+			r.delays[ending{call: call, test: r.tests[call], ret: ret, marks: m}] = length
 		}
 	}
 }
@@ -49,9 +45,8 @@ func (c *Client) answered(f *paths.Frame, p *paths.Path, ret *ssa.Return, asks p
 // fixed returns the delays that stand in the branch which is taken for the error.
 func (c *Client) fixed() []Delay {
 	var list []Delay
-	for fn, ends := range c.delays {
-		r := c.read[fn]
-		for e, length := range ends {
+	for _, r := range c.readings {
+		for e, length := range r.delays {
 			p := r.pathTo(e)
 			if p == nil {
 				continue

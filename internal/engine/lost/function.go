@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,29 +19,35 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// declared returns a function whose errors are looked at, nil for any other.
-func (c *finder) declared(decl *ast.FuncDecl) *function {
-	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok {
+// functionAt returns a function that is declared, with what is known of any; nil where it serves tests.
+func (c *finder) functionAt(decl *ast.FuncDecl) *function {
+	fn, ok := c.info.Defs[decl.Name].(*types.Func)
+	file := syntax.FileOf(c.pass.Files, decl.Pos())
+	if !ok || forTests(file) {
 		return nil
 	}
-	if f := c.functionAt(decl, obj); f.returns && !forTests(f.file) {
-		return f
-	}
-	return nil
+	return &function{finder: c, fn: fn, decl: decl, at: c.cursors[decl], sig: fn.Signature(), file: file,
+		returns:    syntax.ReturnsError(fn.Signature()),
+		reconciles: known.ReturnsResult(fn.Signature()) && c.dropped()[fn.Origin()] == 0,
+		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
 }
 
 // followed returns a function whose paths are followed, whatever it returns, nil for any other.
 func (c *finder) followed(decl *ast.FuncDecl) *function {
-	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || decl.Doc != nil && !syntax.ReturnsError(obj.Signature()) && syntax.TellsPurpose(decl.Doc) {
+	f := c.functionAt(decl)
+	if f == nil || !f.returns && f.onPurpose() {
 		return nil
 	}
-	f := c.functionAt(decl, obj)
-	if f.handles = c.inPass().events[obj]; forTests(f.file) {
-		return nil
-	}
+	f.handles = c.inPass().events[f.fn]
 	return f
+}
+
+// onPurpose reports whether what is said of the function as a whole says that it leaves errors on purpose.
+func (f *function) onPurpose() bool { return f.decl.Doc != nil && syntax.TellsPurpose(f.decl.Doc) }
+
+// hasDefer reports whether something runs where the function ends, or a literal in it.
+func (f *function) hasDefer() bool {
+	return syntax.Any(f.decl.Body, func(*ast.DeferStmt) bool { return true })
 }
 
 // functionOf returns the function of the source that one in SSA form is made of, nil if its errors are not looked at.
@@ -52,15 +59,6 @@ func (c *finder) functionOf(fn *ssa.Function) *function {
 		return nil
 	}
 	return c.literals()[fn.Pos()]
-}
-
-// functionAt returns a function that is declared, with what is known of any.
-func (c *finder) functionAt(decl *ast.FuncDecl, fn *types.Func) *function {
-	return &function{pass: c.pass, info: c.pass.TypesInfo, decl: decl, decls: c.decls, at: c.at[decl], sig: fn.Signature(),
-		returns: syntax.ReturnsError(fn.Signature()),
-		file:    syntax.FileOf(c.pass.Files, decl.Pos()), far: c.far, conditions: c.conditions, program: c.Program, others: c.others,
-		reconciles: known.ReturnsResult(fn.Signature()) && !c.dropped()[fn.Origin()],
-		runs:       func() bool { return c.anywhere || c.inPass().own[fn.Origin()] }}
 }
 
 // about reports whether a package may have to do with controllers: it imports something that they are made of, or is one of the user's own
@@ -190,19 +188,34 @@ func madeBy(call *ast.CallExpr) *ast.CallExpr {
 // subject is the error of a call.
 func subject(call *ssa.Call) paths.Subject { return paths.Subject{Class: class, From: call} }
 
+func mark(p *paths.Path, call *ssa.Call, m paths.Marks) { p.Mark(subject(call), m) }
+
+// marked goes through the calls whose errors have marks, in no order.
+func marked(p *paths.Path) iter.Seq2[*ssa.Call, paths.Marks] {
+	return func(yield func(*ssa.Call, paths.Marks) bool) {
+		for from, m := range p.Marked(class) {
+			if !yield(from.(*ssa.Call), m) {
+				return
+			}
+		}
+	}
+}
+
 // ofPackage returns the function of the package that a call is of, nil for any other.
 func (f *function) ofPackage(call *ast.CallExpr) *function {
 	return f.sibling(syntax.Called(f.info, call))
 }
 
-// sibling returns a function of the package, nil for any other.
+// sibling returns a function of the package, as one that runs where this one does, nil for any other.
 func (f *function) sibling(fn *types.Func) *function {
 	if fn == nil || f.decls[fn.Origin()] == nil {
 		return nil
 	}
-	decl := f.decls[fn.Origin()]
-	return &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(),
-		file: syntax.FileOf(f.pass.Files, decl.Pos()), far: f.far, others: f.others, runs: f.runs}
+	inner := f.functionAt(f.decls[fn.Origin()])
+	if inner != nil {
+		inner.runs = f.runs
+	}
+	return inner
 }
 
 // lastName returns the name of what a call calls, in small letters.

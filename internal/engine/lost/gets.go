@@ -108,30 +108,23 @@ func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 		known.ReturnsResult(fn.Signature()) {
 		return false
 	}
-	decl := f.decls[fn.Origin()]
-	if decl == nil || f.speaksOfNotFound(decl) {
+	inner := f.sibling(fn)
+	if inner == nil || syntax.Any(inner.decl, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }) {
 		return false
 	}
 	for i, arg := range call.Args {
 		if i >= fn.Signature().Params().Len() || !f.names(arg, request) {
 			continue
 		}
-		inner := &function{pass: f.pass, info: f.info, decl: decl, decls: f.decls, sig: fn.Signature(), others: f.others,
-			file: syntax.FileOf(f.pass.Files, decl.Pos())}
-		if inner.handsOn(fn.Signature().Params().At(i)) {
+		if inner.getsAndFails(inner.sig.Params().At(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// speaksOfNotFound reports whether a function names anything that has to do with objects that are not found.
-func (f *function) speaksOfNotFound(decl *ast.FuncDecl) bool {
-	return syntax.Any(decl, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") })
-}
-
-// handsOn reports whether a function gets the object of a key, and then returns the error as it is.
-func (f *function) handsOn(key *types.Var) bool {
+// getsAndFails reports whether a function gets the object of a key, and then returns the error as it is.
+func (f *function) getsAndFails(key *types.Var) bool {
 	for list := range syntax.All[*ast.BlockStmt](f.decl.Body) {
 		for i, s := range list.List {
 			branch, ok := s.(*ast.IfStmt)

@@ -61,7 +61,7 @@ func (p *path) toldUnwritten(e ending) (Error, bool) {
 	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles || params.Len() == 0 ||
 		symbol.OfType(params.At(params.Len()-1).Type()) != known.Request || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
 		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
-		syntax.Any(p.decl.Body, func(*ast.DeferStmt) bool { return true }) {
+		p.hasDefer() {
 		return Error{}, false
 	}
 	failed := p.failed()
@@ -264,8 +264,8 @@ func (c *finder) handlers() (lits map[*ast.FuncLit]bool, named []*types.Func) {
 		}
 	}
 	for at := range syntax.Preorder(c.pass, (*ast.CompositeLit)(nil)) {
-		list := syntax.Handlers(c.pass.TypesInfo, at.Node())
-		if lit := at.Node().(*ast.CompositeLit); known.Predicates[symbol.OfType(c.pass.TypesInfo.TypeOf(lit))] { // which decide on events
+		list := syntax.Handlers(c.info, at.Node())
+		if lit := at.Node().(*ast.CompositeLit); known.Predicates[symbol.OfType(c.info.TypeOf(lit))] { // which decide on events
 			list = append(list, syntax.FieldValues(lit)...)
 		}
 		for _, e := range list {
@@ -273,7 +273,7 @@ func (c *finder) handlers() (lits map[*ast.FuncLit]bool, named []*types.Func) {
 				lits[fn] = true
 			}
 			for id := range syntax.All[*ast.Ident](e) {
-				if fn, ok := c.pass.TypesInfo.Uses[id].(*types.Func); ok {
+				if fn, ok := c.info.Uses[id].(*types.Func); ok {
 					named = append(named, fn.Origin())
 				}
 			}

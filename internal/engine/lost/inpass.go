@@ -31,7 +31,7 @@ func (c *finder) passes() reach {
 		if works = works || takes; takes || known.ReturnsResult(fn.Signature()) || known.External(fn) || known.ReconcilesKind(fn) ||
 			runs && known.Starts(fn) ||
 			begins(strings.ToLower(fn.Name()), "reconcile") || syntax.Any(decl, func(lit *ast.FuncLit) bool {
-			sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
+			sig, ok := c.info.TypeOf(lit).(*types.Signature)
 			return ok && known.ReturnsResult(sig)
 		}) {
 			roots = append(roots, fn)
@@ -102,7 +102,7 @@ func (c *finder) uses(fn *types.Func) []use {
 	}
 	all, seen := c.others(), make(map[*types.Func]bool)
 	for id := range syntax.All[*ast.Ident](c.decls[fn]) {
-		used, ok := c.pass.TypesInfo.Uses[id].(*types.Func)
+		used, ok := c.info.Uses[id].(*types.Func)
 		if !ok || seen[used] {
 			continue
 		}
@@ -138,6 +138,6 @@ func (c *finder) calledBack() (list []*types.Func) {
 
 // takesItem reports whether a call takes an item from a queue, or events from a watch.
 func (c *finder) takesItem(call *ast.CallExpr) bool {
-	name := syntax.CalledName(c.pass.TypesInfo, call)
+	name := syntax.CalledName(c.info, call)
 	return known.TakesItem(name) || name == "k8s.io/apimachinery/pkg/watch.Interface.ResultChan"
 }

@@ -56,17 +56,17 @@ func counts(length *ssa.Call) bool {
 }
 
 // counted notes whether a list of errors has any.
-func (c *Client) counted(p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
-	for from, m := range p.Marked(class) {
+func (r *reading) counted(p *paths.Path, cond *ssa.BinOp, holds bool) {
+	for call, m := range marked(p) {
 		if m&listed == 0 {
 			continue
 		}
 		switch {
 		case (cond.Op == token.GTR || cond.Op == token.NEQ) == holds:
-			r.tests[from.(*ssa.Call)] = cond.Pos()
-			p.Mark(subject(from.(*ssa.Call)), present)
+			r.tests[call] = cond.Pos()
+			mark(p, call, present)
 		default:
-			p.Mark(subject(from.(*ssa.Call)), 0)
+			mark(p, call, 0)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (r *reading) leftInList(e ending) (Error, bool) {
 }
 
 // wrapped notes whether a path wraps an error that is nil there.
-func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
+func (r *reading) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 	fn := ways.Called(&call.Call)
 	if fn == nil {
 		return
@@ -94,22 +94,20 @@ func (c *Client) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 		args = args[:min(len(args), 1)]
 	case known.APIError, known.IsError:
 		if err := f.ErrorOf(p, args[0]); err.Is != paths.No {
-			before, again := c.wraps[f.Fn][call]
-			c.wraps[f.Fn][call] = (before || !again) && err.Is == paths.Yes && err.Kinds == paths.Plain+" "
+			onEach(r.wrapsNil, call, err.Is == paths.Yes && err.Kinds == paths.Plain+" ")
 		}
 		return
 	default:
 		if wraps := strings.HasPrefix(fn.Name(), "Wrap") && syntax.ReturnsError(fn.Signature()); wraps {
 			args = args[:min(len(args), 1)] // of a package that is not known: lost.txt, wrapped elsewhere
-		} else if !c.handsOn(fn) {
+		} else if !r.handsOn(fn) {
 			return
 		}
 	}
-	before, again := c.wraps[f.Fn][call]
 	args = slices.DeleteFunc(slices.Clone(args), func(arg ssa.Value) bool { return !syntax.IsError(arg.Type()) })
-	c.wraps[f.Fn][call] = (before || !again) && len(args) > 0 && !slices.ContainsFunc(args, func(arg ssa.Value) bool {
+	onEach(r.wrapsNil, call, len(args) > 0 && !slices.ContainsFunc(args, func(arg ssa.Value) bool {
 		return ways.IsNil(arg) || f.CallOf(p, arg) == nil || f.ErrorOf(p, arg).Is != paths.No
-	})
+	}))
 }
 
 // handsOn reports whether a function of the package tells of an error with words that it is handed, and returns that error whatever it is:
@@ -127,8 +125,8 @@ func (c *finder) handsOn(fn *types.Func) bool {
 	return decl != nil && words != nil && err != nil && syntax.ReturnsError(sig) && !syntax.Any(decl.Body, func(n ast.Stmt) bool {
 		ret, ok := n.(*ast.ReturnStmt)
 		assign, _ := n.(*ast.AssignStmt)
-		return ok && (len(ret.Results) == 0 || syntax.Var(c.pass.TypesInfo, ret.Results[len(ret.Results)-1]) != err) ||
-			assign != nil && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(c.pass.TypesInfo, to) == err })
+		return ok && (len(ret.Results) == 0 || syntax.Var(c.info, ret.Results[len(ret.Results)-1]) != err) ||
+			assign != nil && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(c.info, to) == err })
 	})
 }
 
@@ -146,11 +144,10 @@ func (f *function) retold(err ssa.Value) bool {
 
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
 func (c *Client) nilWrapped(list []Error) []Error {
-	for fn, wraps := range c.wraps {
-		for call, isNil := range wraps {
+	for _, r := range c.readings {
+		for call, isNil := range r.wrapsNil {
 			kind := known.Error(symbol.Of(ways.Called(&call.Call)))
 			asks := kind == known.APIError || kind == known.IsError
-			r := c.read[fn]
 			if at := r.calls[call.Pos()]; isNil && at != nil && (!asks || r.retold(call.Call.Args[0])) &&
 				(kind == known.FormatError || asks || !r.endsWith(at)) {
 				e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
@@ -164,7 +161,7 @@ func (c *Client) nilWrapped(list []Error) []Error {
 					e.Reconciles = ok && !r.asksNothing(lit) // it brings the request back
 				}
 				list = slices.DeleteFunc(list, func(other Error) bool {
-					ret := c.read[fn].rets[other.Pos]
+					ret := r.rets[other.Pos]
 					return ret != nil && (within(ret, at) || other.How == Mistaken && syntax.Any(r.decl.Body, func(b *ast.BlockStmt) bool {
 						return slices.Contains(b.List, ast.Stmt(ret)) && within(b, at)
 					}))
@@ -195,9 +192,8 @@ func (f *function) endsWith(call *ast.CallExpr) bool {
 // nilReturned adds the returns of an error that is nil there on each path, at the end of a branch for something else that tells of an
 // error.
 func (c *Client) nilReturned(list []Error) []Error {
-	for fn, nils := range c.nils {
-		r := c.read[fn]
-		for ret, isNil := range nils {
+	for _, r := range c.readings {
+		for ret, isNil := range r.returnsNil {
 			at := r.rets[ret.Pos()]
 			if !isNil || at == nil || len(at.Results) == 0 || !r.runs() ||
 				slices.ContainsFunc(list, func(e Error) bool { return e.Pos == at.Pos() }) {

@@ -15,32 +15,29 @@ import (
 // again, or to a group, and whose errors these return, and those that return none.
 func (c *finder) findLiterals() map[token.Pos]*function {
 	literals := make(map[token.Pos]*function)
-	for decl := range c.at {
-		if f := c.followed(decl); f != nil {
-			f.findLiterals(c.handles, literals)
+	for decl := range c.cursors {
+		f := c.followed(decl)
+		if f == nil {
+			continue
+		}
+		for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
+			lit := at.Node().(*ast.FuncLit)
+			sig, ok := c.info.TypeOf(lit).(*types.Signature)
+			if !ok {
+				continue
+			}
+			inner := *f
+			inner.decl = &ast.FuncDecl{Name: decl.Name, Type: lit.Type, Body: lit.Body}
+			inner.at, inner.sig, inner.lit, inner.returns, inner.reconciles = at, sig, lit, syntax.ReturnsError(sig), known.ReturnsResult(sig)
+			if c.eventLits[lit] {
+				inner.handles, inner.runs = true, func() bool { return true }
+			}
+			if inner.returns && (inner.reconciles || f.tried(at)) || !inner.returns && (c.eventLits[lit] || f.countsIn(at)) {
+				literals[lit.Pos()] = &inner
+			}
 		}
 	}
 	return literals
-}
-
-// findLiterals notes those of a function. Handles are the ones for events.
-func (f *function) findLiterals(handles map[*ast.FuncLit]bool, literals map[token.Pos]*function) {
-	for at := range f.at.Preorder((*ast.FuncLit)(nil)) {
-		lit := at.Node().(*ast.FuncLit)
-		sig, ok := f.info.TypeOf(lit).(*types.Signature)
-		if !ok {
-			continue
-		}
-		inner := *f
-		inner.decl = &ast.FuncDecl{Name: f.decl.Name, Type: lit.Type, Body: lit.Body}
-		inner.at, inner.sig, inner.lit, inner.returns, inner.reconciles = at, sig, lit, syntax.ReturnsError(sig), known.ReturnsResult(sig)
-		if handles[lit] {
-			inner.handles, inner.runs = true, func() bool { return true }
-		}
-		if inner.returns && (inner.reconciles || f.tried(at)) || !syntax.ReturnsError(sig) && (handles[lit] || f.countsIn(at)) {
-			literals[lit.Pos()] = &inner
-		}
-	}
 }
 
 // tried reports whether a function literal is handed to a function of client-go which calls it again, or to a group.

@@ -21,37 +21,30 @@ func New(pass *analysis.Pass) *Client {
 	if !about(pass) || servesTests(pass.Pkg.Path()) {
 		return nil
 	}
-	f := &finder{pass: pass, decls: syntax.Declarations(pass), at: make(map[*ast.FuncDecl]inspector.Cursor), far: make(map[*types.Func]bool),
-		used: make(map[*types.Func][]use)}
-	f.handles, f.handling = f.handlers()
-	f.handed = handedTo(pass, f.decls)
-	f.conditions = sync.OnceValue(func() map[*types.Func]bool { return conditionsOf(pass) })
-	f.dropped = sync.OnceValue(func() map[*types.Func]bool { return droppedIn(pass) })
-	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
+	f := &finder{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), cursors: make(map[*ast.FuncDecl]inspector.Cursor),
+		far: make(map[*types.Func]bool), used: make(map[*types.Func][]use)}
 	for at, decl := range syntax.Functions(pass) {
-		f.at[decl] = at
+		f.cursors[decl] = at
 	}
-	f.literals = sync.OnceValue(f.findLiterals)
-	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading),
-		ends:  make(map[*ssa.Function]map[ending]bool),
-		fails: make(map[*ssa.Function]map[failing]bool), delays: make(map[*ssa.Function]map[ending]int64),
-		wraps: make(map[*ssa.Function]map[*ssa.Call]bool),
-		nils:  make(map[*ssa.Function]map[*ssa.Return]bool)}
+	f.eventLits, f.handling = f.handlers()
+	f.conditions, f.dropped = sync.OnceValue(f.usedAsValues), sync.OnceValue(f.droppedResults)
+	f.handed, f.literals = sync.OnceValue(f.handedRequests), sync.OnceValue(f.findLiterals)
+	f.inPass, f.others = sync.OnceValue(f.passes), sync.OnceValue(f.imported)
+	return &Client{finder: f, sources: make(map[ssa.Value]map[ssa.Value]int), read: make(map[*ssa.Function]*reading)}
 }
 
 // Choose returns the functions in which an error may be lost: those that take a branch for one and do not end it with one, or do not look
 // at one. Those without an error among their results do so only if something runs them. It says of each whether it returns one last.
 func (c *Client) Choose() map[*ast.FuncDecl]bool {
 	chosen := make(map[*ast.FuncDecl]bool)
-	runs := sync.OnceValue(c.runs)
+	runs := sync.OnceValue(c.mayRun)
 	for decl := range syntax.FuncDecls(c.pass) {
 		f := c.followed(decl)
 		if f == nil || !syntax.Any(decl.Body, f.leavesError) {
 			continue
 		}
-		fn, _ := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 		counts := syntax.AnyType(f.sig.Results(), syntax.IsError) || syntax.Any(decl.Body, func(*ast.FuncLit) bool { return true }) // of events
-		if counts || runs()[fn] {
+		if counts || runs()[f.fn] {
 			chosen[decl] = f.returns
 		}
 	}
@@ -112,30 +105,29 @@ func (c *Client) listed() *Result {
 		once = c.setUps()
 	}
 	for decl := range syntax.FuncDecls(c.pass) {
-		obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || c.anywhere && c.inPass().own[obj] {
+		f := c.functionAt(decl)
+		if f == nil || c.anywhere && c.inPass().own[f.fn] {
 			continue // what those of a pass lose is found without that
 		}
-		if f := c.ofPass(decl); f != nil {
+		if f.runs() && !f.onPurpose() {
 			f.findInLists(result)
 			f.findShadowed(result)
 			f.findGathered(result)
 		}
-		if once[obj] {
-			c.functionAt(decl, obj).findNotSetUp(c.setsUp(decl), result)
+		if once[f.fn] {
+			f.findNotSetUp(result)
 		}
-		f := c.declared(decl)
-		if f == nil {
-			c.findStated(decl, result)
+		if !f.returns {
+			f.findStated(result)
 			continue
 		}
 		f.findDeferred(result)
 		f.findWrappedOr(result)
 		if f.reconciles {
 			f.findUnwrapped(result)
-		}
-		if f.reconciles && (obj.Name() == "Reconcile" || c.handed[obj]) {
-			f.findGone(result)
+			if f.fn.Name() == "Reconcile" || c.handed()[f.fn] {
+				f.findGone(result)
+			}
 		}
 	}
 	result.Errors = c.nilReturned(result.Errors)
@@ -150,67 +142,60 @@ func (c *Client) listed() *Result {
 	return result
 }
 
-// handedTo returns the functions of a package that a Reconcile hands its request to, and whose answer it returns as it is.
-func handedTo(pass *analysis.Pass, decls map[*types.Func]*ast.FuncDecl) map[*types.Func]bool {
+// handedRequests returns the functions of a package that a Reconcile hands its request to, and whose answer it returns as it is.
+func (c *finder) handedRequests() map[*types.Func]bool {
 	handed := make(map[*types.Func]bool)
-	for at, decl := range syntax.Functions(pass) {
-		obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-		if !ok || obj.Name() != "Reconcile" || !known.ReturnsResult(obj.Signature()) ||
-			syntax.Any(decl, func(*ast.DeferStmt) bool { return true }) {
+	for decl := range syntax.FuncDecls(c.pass) {
+		f := c.functionAt(decl)
+		if f == nil || f.fn.Name() != "Reconcile" || !known.ReturnsResult(f.sig) || f.hasDefer() {
 			continue
 		}
-		f := &function{info: pass.TypesInfo, decl: decl, sig: obj.Signature()}
-		request := f.request()
-		for c := range at.Preorder((*ast.ReturnStmt)(nil)) {
-			ret := c.Node().(*ast.ReturnStmt)
-			if request == nil || syntax.InLiteral(c) || len(ret.Results) != 1 {
-				continue
+		syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool {
+			request := f.request()
+			if request == nil || len(ret.Results) != 1 {
+				return false
 			}
 			call, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr)
-			if !ok || len(call.Args) == 0 || syntax.Var(pass.TypesInfo, call.Args[len(call.Args)-1]) != request {
-				continue
+			if ok && len(call.Args) > 0 && syntax.Var(c.info, call.Args[len(call.Args)-1]) == request {
+				handed[syntax.Called(c.info, call)] = true
 			}
-			if fn := syntax.Called(pass.TypesInfo, call); decls[fn] != nil {
-				handed[fn] = true
-			}
-		}
+			return false
+		})
 	}
 	return handed
 }
 
-// droppedIn returns the functions of a package whose Result each call of them leaves: what it says never comes to controller-runtime.
-func droppedIn(pass *analysis.Pass) map[*types.Func]bool {
-	drops, dropped := make(map[*types.Func]int), make(map[*types.Func]bool)
-	for _, file := range pass.Files {
+// droppedResults returns the functions of a package whose Result each call of them leaves, and how many calls
+// there are: what it says never comes to controller-runtime.
+func (c *finder) droppedResults() map[*types.Func]int {
+	drops := make(map[*types.Func]int)
+	for _, file := range c.pass.Files {
 		for n := range syntax.All[*ast.AssignStmt](file) {
 			if assign, call := syntax.OfCall(n); call != nil && syntax.Is(assign.Lhs[0], "_") {
-				if fn := syntax.Called(pass.TypesInfo, call); fn != nil && !fn.Exported() && known.ReturnsResult(fn.Signature()) {
-					drops[fn.Origin()]++
-					dropped[fn.Origin()] = true
+				if fn := syntax.Called(c.info, call); fn != nil && !fn.Exported() && known.ReturnsResult(fn.Signature()) {
+					drops[fn]++
 				}
 			}
 		}
 	}
-	if len(drops) > 0 {
-		for _, obj := range pass.TypesInfo.Uses {
-			if fn, ok := obj.(*types.Func); ok {
-				drops[fn.Origin()]--
-			}
+	uses := make(map[*types.Func]int)
+	for _, obj := range c.info.Uses {
+		if fn, ok := obj.(*types.Func); ok {
+			uses[fn.Origin()]++
 		}
 	}
-	maps.DeleteFunc(dropped, func(fn *types.Func, _ bool) bool { return drops[fn] < 0 })
-	return dropped
+	maps.DeleteFunc(drops, func(fn *types.Func, n int) bool { return uses[fn] > n })
+	return drops
 }
 
 // found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.
 func (c *Client) found() []Error {
 	var list []Error
-	for fn, ends := range c.ends {
-		r := c.read[fn]
+	for _, r := range c.readings {
 		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
 		kinds := make(map[*ssa.Call]bool)    // whose errors are
 		var after []*path
-		for e := range ends {
+		for e := range r.ends {
 			if e.marks&listed != 0 {
 				if lost, loses := r.leftInList(e); loses {
 					list = append(list, lost)
@@ -244,7 +229,7 @@ func (c *Client) found() []Error {
 			if lost, loses := r.unnamed(e); loses {
 				list = append(list, lost)
 			}
-			e.maybe = e.maybe || c.fails[fn][failing{e.call, e.ret}] // losterrors, triedThenStated
+			e.maybe = e.maybe || r.fails[failing{e.call, e.ret}] // losterrors, triedThenStated
 			p := r.pathTo(e)
 			if p == nil {
 				continue

@@ -54,10 +54,9 @@ func (f *function) adds(s ast.Stmt, to *types.Var) bool {
 // callsOf returns the calls of the function in its package.
 func (f *function) callsOf() []token.Pos {
 	var all []token.Pos
-	fn := f.info.Defs[f.decl.Name]
 	for at := range syntax.Preorder(f.pass, (*ast.CallExpr)(nil)) {
 		call := at.Node().(*ast.CallExpr)
-		if types.Object(syntax.Called(f.info, call)) == fn {
+		if syntax.Called(f.info, call) == f.fn {
 			all = append(all, call.Pos())
 		}
 	}

@@ -25,25 +25,24 @@ func (c *finder) setUps() map[*types.Func]bool {
 		}
 		all[fn] = true
 		syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
-			if called := syntax.Called(c.pass.TypesInfo, call); called != nil && !c.inPass().own[called] {
+			if called := syntax.Called(c.info, call); called != nil && !c.inPass().own[called] {
 				visit(called)
 			}
 			return false
 		})
 	}
-	for fn, decl := range c.decls {
-		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || c.setsUp(decl) {
+	for fn := range c.decls {
+		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || c.setsUpIn(fn) {
 			visit(fn)
 		}
 	}
 	return all
 }
 
-// setsUp reports whether a function, or a function literal in it, is handed a manager or a builder.
-func (c *finder) setsUp(decl *ast.FuncDecl) bool {
-	fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	return ok && setsUp(fn.Signature()) || syntax.Any(decl, func(lit *ast.FuncLit) bool {
-		sig, ok := c.pass.TypesInfo.TypeOf(lit).(*types.Signature)
+// setsUpIn reports whether a function, or a function literal in it, is handed a manager or a builder.
+func (c *finder) setsUpIn(fn *types.Func) bool {
+	return setsUp(fn.Signature()) || syntax.Any(c.decls[fn], func(lit *ast.FuncLit) bool {
+		sig, ok := c.info.TypeOf(lit).(*types.Signature)
 		return ok && setsUp(sig)
 	})
 }
@@ -57,10 +56,9 @@ func setsUp(sig *types.Signature) bool {
 }
 
 // findNotSetUp finds what is left out for any error of a request while the program starts, such as a watch, as if there were nothing to
-// watch: it is missing until the program starts again. Own is whether the function itself is handed a manager or a builder. See
-// losterrors/setups.
-func (f *function) findNotSetUp(own bool, result *Result) {
-	strict := sync.OnceValue(f.endsForErrors)
+// watch: it is missing until the program starts again. See losterrors/setups.
+func (f *function) findNotSetUp(result *Result) {
+	own, strict := f.setsUpIn(f.fn), sync.OnceValue(f.endsForErrors)
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
 		list := statements(at.Node())
 		for i, s := range list {

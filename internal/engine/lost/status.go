@@ -53,7 +53,7 @@ func (f *function) saysDone(after token.Pos) bool {
 			return true
 		}
 		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-		return ok && f.asksNothing(lit) || f.program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
+		return ok && f.asksNothing(lit) || f.Program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
 	})
 }
 

@@ -56,7 +56,7 @@ func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	inner := f.ofPackage(call)
-	if inner == nil || inner.sig.Results().Len() > 0 || inner.decl.Doc != nil && syntax.TellsPurpose(inner.decl.Doc) ||
+	if inner == nil || inner.sig.Results().Len() > 0 || inner.onPurpose() ||
 		f.explainedIn(call.Pos(), call.End()) || !slices.ContainsFunc(list[at+1:], f.removesFinalizer) {
 		return
 	}
@@ -129,16 +129,14 @@ func isWithout(e ast.Expr) bool {
 }
 
 // findStated finds where a function that returns no error makes a condition of that of a request, or a text in a status: losterrors/told.
-func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
-	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return syntax.IsError(t) || listsErrors(t) }) {
+func (f *function) findStated(result *Result) {
+	if !f.runs() || syntax.AnyType(f.sig.Results(), func(t types.Type) bool { return syntax.IsError(t) || listsErrors(t) }) {
 		return
 	}
-	f := c.functionAt(decl, obj)
-	for block := range syntax.All[*ast.BlockStmt](decl.Body) {
+	for block := range syntax.All[*ast.BlockStmt](f.decl.Body) {
 		for i, s := range block.List {
 			branch, ok := s.(*ast.IfStmt)
-			if !ok || !f.runs() {
+			if !ok {
 				continue
 			}
 			cond, _ := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
@@ -162,22 +160,21 @@ func (c *finder) findStated(decl *ast.FuncDecl, result *Result) {
 					}
 				}
 			}
-			if failed != nil && f.statesError(failed, err) && !c.heeds(obj) {
-				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: obj.Name()})
+			if failed != nil && f.statesError(failed, err) && !f.heeded() {
+				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: f.fn.Name()})
 			}
 		}
 	}
 }
 
-// heeds reports whether a function of the package that calls another asks for its request again by what a status or a condition says
+// heeded reports whether a function of the package that calls this one asks for its request again by what a status or a condition says
 // then: losterrors/told, heeded.
-func (c *finder) heeds(fn *types.Func) bool {
-	info := c.pass.TypesInfo
-	for _, decl := range c.decls {
+func (f *function) heeded() bool {
+	for _, decl := range f.decls {
 		if syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
-			return syntax.Called(info, call) == fn && syntax.AnyNow(decl.Body, func(branch *ast.IfStmt) bool {
+			return syntax.Called(f.info, call) == f.fn && syntax.AnyNow(decl.Body, func(branch *ast.IfStmt) bool {
 				return call.Pos() < branch.Body.Pos() &&
-					syntax.Any(branch.Cond, func(sel *ast.SelectorExpr) bool { return isStatus(info.TypeOf(sel.X)) }) &&
+					syntax.Any(branch.Cond, func(sel *ast.SelectorExpr) bool { return isStatus(f.info.TypeOf(sel.X)) }) &&
 					syntax.Any(branch.Body, func(lit *ast.CompositeLit) bool {
 						return syntax.Field(lit, "Requeue") != nil || syntax.Field(lit, "RequeueAfter") != nil
 					})

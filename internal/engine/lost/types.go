@@ -16,15 +16,16 @@ import (
 // A finder looks at the functions of a package.
 type finder struct {
 	pass       *analysis.Pass
+	info       *types.Info
 	decls      map[*types.Func]*ast.FuncDecl
-	at         map[*ast.FuncDecl]inspector.Cursor
-	handed     map[*types.Func]bool
-	far        map[*types.Func]bool
-	used       map[*types.Func][]use // what a function uses, once it was asked
-	conditions func() map[*types.Func]bool
-	handles    map[*ast.FuncLit]bool       // called for events
+	cursors    map[*ast.FuncDecl]inspector.Cursor
+	handed     func() map[*types.Func]bool // what a Reconcile hands its request to
+	far        map[*types.Func]bool        // of those that were looked at: whether they make requests
+	used       map[*types.Func][]use       // what a function uses, once it was asked
+	conditions func() map[*types.Func]bool // which the package uses as values
+	eventLits  map[*ast.FuncLit]bool       // called for events
 	handling   []*types.Func               // which handlers name
-	dropped    func() map[*types.Func]bool // whose Result nobody looks at
+	dropped    func() map[*types.Func]int  // whose Result nobody looks at
 	inPass     func() reach
 	anywhere   bool // every function counts as one of a pass
 	others     func() imports
@@ -42,40 +43,41 @@ type use struct {
 
 // A function is one whose errors are looked at.
 type function struct {
-	pass       *analysis.Pass
-	info       *types.Info
+	*finder
+	fn         *types.Func // what is declared, of a function literal the function around it
 	decl       *ast.FuncDecl
-	decls      map[*types.Func]*ast.FuncDecl // of the package
 	at         inspector.Cursor
 	sig        *types.Signature
 	file       *ast.File
-	returns    bool                 // an error, last
-	reconciles bool                 // a Result too
-	far        map[*types.Func]bool // of those that were looked at: whether they make requests
-	lit        *ast.FuncLit         // what is looked at if it is a function literal, else nil
-	program    *paths.Program
-	runs       func() bool // in a pass of a reconciler
-	handles    bool        // only events run it
-	others     func() imports
-	// conditions are the functions that the package uses as values.
-	conditions func() map[*types.Func]bool
+	returns    bool         // an error, last
+	reconciles bool         // a Result too
+	lit        *ast.FuncLit // what is looked at if it is a function literal, else nil
+	runs       func() bool  // in a pass of a reconciler
+	handles    bool         // only events run it
 }
 
 // Client follows the errors that calls return, from where a branch tells that one is not nil to where the function returns.
 type Client struct {
 	paths.Silent
 	*finder
-	sources map[ssa.Value]map[ssa.Value]int // see [Client.sourcesOf]
-	read    map[*ssa.Function]*reading      // of the functions that are looked at, nil for others
-	ends    map[*ssa.Function]map[ending]bool
-	// fails has the returns of another error than one that is there.
-	fails map[*ssa.Function]map[failing]bool
-	// delays has the ends where the error is answered with a constant delay, in nanoseconds.
-	delays map[*ssa.Function]map[ending]int64
-	// wraps has the calls that wrap an error, and whether that is nil on each path so far.
-	wraps map[*ssa.Function]map[*ssa.Call]bool
-	// nils has the returns of a variable, and whether that is nil on each path so far.
-	nils map[*ssa.Function]map[*ssa.Return]bool
+	sources  map[ssa.Value]map[ssa.Value]int // see [Client.sourcesOf]
+	read     map[*ssa.Function]*reading      // of the functions that are looked at, nil for others
+	readings []*reading                      // those that are not nil
+}
+
+// seen is what the paths of a function have shown.
+type seen struct {
+	ends       map[ending]bool
+	fails      map[failing]bool     // returns of another error than one that is there
+	delays     map[ending]int64     // ends where the error is answered with a constant delay, in nanoseconds
+	wrapsNil   map[*ssa.Call]bool   // calls that wrap an error, and whether that is nil on each path so far
+	returnsNil map[*ssa.Return]bool // returns of a variable, and whether that is nil on each path so far
+}
+
+// onEach notes whether something holds of a key on each path so far.
+func onEach[K comparable](holds map[K]bool, key K, here bool) {
+	before, again := holds[key]
+	holds[key] = here && (before || !again)
 }
 
 // failing is a return where the error of a call is there, on some path.
@@ -95,9 +97,10 @@ type ending struct {
 	final       bool // the error that is returned tells the queue that no other try is wanted
 }
 
-// reading is what the syntax of a function says.
+// reading is what the syntax of a function says, and what its paths have shown.
 type reading struct {
 	*function
+	seen
 	quiet    []ast.Node                  // what only tells of something, decides or returns, by position
 	frees    []ast.Node                  // statements that remove a finalizer
 	places   map[ssa.Instruction][2]bool // whether each is part of frees, and of quiet

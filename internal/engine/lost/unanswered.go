@@ -13,18 +13,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// ofPass returns a function that a pass of a reconciler may run, whatever it returns; nil for any other.
-func (c *finder) ofPass(decl *ast.FuncDecl) *function {
-	obj, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-	if !ok || !c.anywhere && !c.inPass().own[obj.Origin()] || decl.Doc != nil && syntax.TellsPurpose(decl.Doc) {
-		return nil
-	}
-	if f := c.functionAt(decl, obj); !forTests(f.file) {
-		return f
-	}
-	return nil
-}
-
 // findInLists finds what stands in lists of statements: what is told before finalizers go or in vain, and reads of whose errors a pass
 // makes nothing. They are thrown away, or a function that returns no error answers as if there were nothing to read, or says so:
 // losterrors/unanswered.
@@ -80,12 +68,11 @@ func (f *function) findInLists(result *Result) {
 // object: losterrors/unanswered, absent.
 func (f *function) findAbsent(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr, result *Result) {
 	ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-	fn, _ := f.info.Defs[f.decl.Name].(*types.Func)
 	if !ok || branch.Else != nil || f.reconciles || !f.returns || f.sig.Results().Len() != 2 || len(ret.Results) != 2 ||
 		!isNil(ret.Results[1]) || !isNil(ret.Results[0]) && !syntax.Is(ret.Results[0], "false") ||
 		lastName(call) != "get" || !f.reads(call) || f.request() != nil && f.getsRequest(call) ||
 		slices.ContainsFunc(branch.Body.List[:len(branch.Body.List)-1], func(s ast.Stmt) bool { return !f.idle(s) }) ||
-		awaited(f.decl.Name.Name) && !f.givenUp() || f.conditions()[fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
+		awaited(f.decl.Name.Name) && !f.givenUp() || f.conditions()[f.fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
 		return
 	}
 	if !syntax.Any(f.decl.Body, func(asks *ast.CallExpr) bool {

@@ -15,12 +15,12 @@ import (
 )
 
 // looksAt reports whether an instruction does more with the error of a call than to copy it, or asks after another result of that.
-func (c *Client) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, call *ssa.Call) bool {
+func (r *reading) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, call *ssa.Call) bool {
 	switch instr := instr.(type) {
 	case *ssa.Phi, *ssa.Extract:
 		return false
 	case *ssa.ChangeInterface:
-		if c.read[f.Fn].onlyTells(instr) {
+		if r.onlyTells(instr) {
 			return false
 		}
 	}
@@ -56,14 +56,14 @@ func (r *reading) onlyTells(v *ssa.ChangeInterface) bool {
 }
 
 // replaces notes that the error of a call takes the place of others at which nobody has looked, or that deferred functions see no more.
-func (c *Client) replaces(p *paths.Path, r *reading, call *ssa.Call) {
+func (r *reading) replaces(p *paths.Path, call *ssa.Call) {
 	err := r.setTo(call)
 	if err == nil {
 		return
 	}
-	for from, m := range p.Marked(class) {
-		if (m&unread != 0 || m&present != 0 && r.defers) && m&replaced == 0 && r.setTo(from.(*ssa.Call)) == err {
-			p.Mark(subject(from.(*ssa.Call)), m|replaced)
+	for call, m := range marked(p) {
+		if (m&unread != 0 || m&present != 0 && r.defers) && m&replaced == 0 && r.setTo(call) == err {
+			mark(p, call, m|replaced)
 		}
 	}
 }

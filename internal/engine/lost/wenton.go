@@ -120,7 +120,7 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 		function: f, calls: make(map[token.Pos]*ast.CallExpr), rets: make(map[token.Pos]*ast.ReturnStmt),
 		branches: make(map[token.Pos]*ast.IfStmt), tests: make(map[*ssa.Call]token.Pos), asks: make(map[*ssa.Call]token.Pos),
 		places: make(map[ssa.Instruction][2]bool), stmts: make(map[*ast.CallExpr]ast.Stmt), worth: make(map[*ssa.Call]bool),
-		looked: make(map[*ssa.Call]bool), setsTo: make(map[*ssa.Call]*types.Var),
+		looked: make(map[*ssa.Call]bool), setsTo: make(map[*ssa.Call]*types.Var), defers: f.hasDefer(),
 	}
 	if !f.returns { // it may just end
 		r.rets[token.NoPos] = &ast.ReturnStmt{Return: f.decl.Body.Rbrace}
@@ -137,8 +137,6 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 			if !f.reconciles || !syntax.AnyNow(n, f.doesMore) {
 				r.quiet = append(r.quiet, n)
 			}
-		case *ast.DeferStmt:
-			r.defers = true
 		case *ast.SwitchStmt:
 			if n.Tag != nil {
 				r.quiet = append(r.quiet, n.Tag)
@@ -160,6 +158,7 @@ func (c *Client) reading(fn *ssa.Function) *reading {
 			}
 		}
 	}
+	c.readings = append(c.readings, r)
 	return r
 }
 

@@ -18,7 +18,7 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	call := file.Decls[0].(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Values[0].(*ast.CallExpr)
-	f := &function{pass: &analysis.Pass{Fset: fset, ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}}
+	f := &function{finder: &finder{pass: &analysis.Pass{Fset: fset, ReadFile: func(string) ([]byte, error) { return []byte(src), nil }}}}
 	if got, want := f.written(call), "helper.Patch"; got != want {
 		t.Errorf("the call is %q, want %q", got, want)
 	}
