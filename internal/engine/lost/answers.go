@@ -38,25 +38,16 @@ func (f *function) givenUp() bool {
 	for at := range syntax.Preorder(f.pass, (*ast.IfStmt)(nil)) {
 		branch := at.Node().(*ast.IfStmt)
 		not, ok := ast.Unparen(branch.Cond).(*ast.UnaryExpr)
-		if !ok || not.Op != token.NOT {
+		if !ok {
 			continue
 		}
 		asks, ok := ast.Unparen(not.X).(*ast.CallExpr)
-		if !ok || syntax.Called(f.info, asks) != f.fn {
-			continue
-		}
-		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		if ok && len(ret.Results) == 2 && known.IsResult(f.info.TypeOf(ret.Results[0])) && f.asksForNothing(ret) {
+		ret, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		if ok && ends && syntax.Called(f.info, asks) == f.fn && f.saysAllDone(ret) {
 			return true
 		}
 	}
 	return false
-}
-
-// asksForNothing reports whether a return hands back an empty Result that is written down, and nil.
-func (f *function) asksForNothing(ret *ast.ReturnStmt) bool {
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && f.asksNothing(lit) && isNil(ret.Results[1])
 }
 
 // awaited reports whether a name ends with what something is waited to be.
@@ -125,7 +116,7 @@ func (f *function) handsOver() bool {
 // writesText reports whether a return hands back the error of the write of a status, by a function that gets the text of an error at most:
 // losterrors/told, unlessConflict.
 func (f *function) writesText(ret *ast.ReturnStmt) bool {
-	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	call, ok := ast.Unparen(syntax.LastResult(ret)).(*ast.CallExpr)
 	if !ok || !f.isStatusWrite(call) || slices.ContainsFunc(call.Args, f.isError) {
 		return false
 	}
@@ -135,10 +126,7 @@ func (f *function) writesText(ret *ast.ReturnStmt) bool {
 
 // returnsOwn reports whether a return hands back an error of the package, or one that is made of no other: losterrors/told, finishOwn.
 func (f *function) returnsOwn(ret *ast.ReturnStmt) bool {
-	if len(ret.Results) == 0 {
-		return false
-	}
-	last := ast.Unparen(ret.Results[len(ret.Results)-1])
+	last := ast.Unparen(syntax.LastResult(ret))
 	if call, ok := last.(*ast.CallExpr); ok {
 		return known.MakesError(syntax.CalledName(f.info, call)) && !slices.ContainsFunc(call.Args, f.isError)
 	}
@@ -158,6 +146,7 @@ func (f *function) setBefore(v *types.Var, at token.Pos) bool {
 			return false
 		}
 		branch, ok := n.(*ast.IfStmt)
-		return ok && sets(branch.Init) || slices.ContainsFunc(statements(n), sets)
+		list, _ := syntax.Statements(n)
+		return ok && sets(branch.Init) || slices.ContainsFunc(list, sets)
 	})
 }

@@ -2,6 +2,7 @@ package lost
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -44,8 +45,6 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 		return true
 	case loggers[path[strings.LastIndexByte(path, '/')+1:]]:
 		return true
-	case strings.HasPrefix(fn.Name(), "Event") && strings.Contains(strings.ToLower(path), "record"):
-		return true
 	}
 	return false
 }
@@ -69,8 +68,13 @@ func (f *function) doesMore(n ast.Node) bool {
 	if !ok || f.info.Types[call.Fun].IsType() || f.answersEmpty(call) || tells(f.info, call) || paths.IsDuration(f.info.TypeOf(call)) {
 		return false
 	}
+	return !f.makesText(call)
+}
+
+// makesText reports whether a call is of a function that makes text of what it is given.
+func (f *function) makesText(call *ast.CallExpr) bool {
 	fn := syntax.Called(f.info, call)
-	return fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()]
+	return fn != nil && fn.Pkg() != nil && texts[fn.Pkg().Path()]
 }
 
 // idle reports whether a statement does nothing about an error but tell of it.
@@ -79,8 +83,8 @@ func (f *function) idle(s ast.Stmt) bool {
 	case *ast.EmptyStmt:
 		return true
 	case *ast.ExprStmt:
-		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
-		return ok && (tells(f.info, call) || f.tellsFor(call)) && !begins(lastName(call), "fatal", "panic")
+		call := syntax.CallOf(s)
+		return call != nil && (tells(f.info, call) || f.tellsFor(call)) && !begins(lastName(call), "fatal", "panic")
 	case *ast.AssignStmt: // of a text or a logger to a variable of its own
 		if call := f.thrown(s); call != nil && tells(f.info, call) {
 			return true
@@ -88,40 +92,19 @@ func (f *function) idle(s ast.Stmt) bool {
 		if len(s.Lhs) == 1 && f.wraps(s, f.errorOf(s.Lhs[0])) {
 			return true // the same error with more words
 		}
-		for _, lhs := range s.Lhs {
-			id, ok := lhs.(*ast.Ident)
-			if !ok || s.Tok.String() != ":=" || id.Name == "_" {
-				return false
-			}
-		}
-		for _, rhs := range s.Rhs {
-			call, ok := ast.Unparen(rhs).(*ast.CallExpr)
-			if !ok {
-				return false
-			}
-			fn := syntax.Called(f.info, call)
-			if fn == nil || fn.Pkg() == nil || !texts[fn.Pkg().Path()] && !tells(f.info, call) {
-				return false
-			}
-		}
-		return true
+		return s.Tok == token.DEFINE && every(s.Lhs, func(e ast.Expr) bool { return !syntax.Is(e, "_") }) &&
+			every(s.Rhs, func(e ast.Expr) bool {
+				call, ok := ast.Unparen(e).(*ast.CallExpr)
+				return ok && (f.makesText(call) || tells(f.info, call))
+			})
 	}
 	return false
 }
 
 // thrown returns the call of a statement that throws all of its results away, an error among them.
 func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
-	var e ast.Expr
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		e = s.X
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return !syntax.Is(to, "_") }) {
-			e = s.Rhs[0]
-		}
-	}
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
+	call := callOf(s)
+	if assign, ok := s.(*ast.AssignStmt); call == nil || ok && !every(assign.Lhs, func(to ast.Expr) bool { return syntax.Is(to, "_") }) {
 		return nil
 	}
 	if fn := syntax.Called(f.info, call); fn == nil || !syntax.ReturnsError(fn.Signature()) || f.waitsForNone(call, fn) {
@@ -133,7 +116,7 @@ func (f *function) thrown(s ast.Stmt) *ast.CallExpr {
 // waitsForNone reports whether a call waits for a group of goroutines, and those that the function begins in it never return an error:
 // queueprogram.
 func (f *function) waitsForNone(wait *ast.CallExpr, fn *types.Func) bool {
-	if fn.Pkg() == nil || fn.Pkg().Path() != errgroup || fn.Name() != "Wait" {
+	if symbol.Of(fn) != errgroup+".Group.Wait" {
 		return false
 	}
 	begun, fails := false, false
@@ -160,13 +143,12 @@ func (f *function) tellsFor(call *ast.CallExpr) bool {
 		return fn != nil && fn.Signature().Results().Len() == 0 && begins(lastName(call), "log", "emit", "event", "warn", "notify", "audit")
 	}
 	body := f.decls[fn.Origin()].Body.List
-	return len(body) > 0 && !slices.ContainsFunc(body, func(s ast.Stmt) bool {
-		if e, ok := s.(*ast.ExprStmt); ok {
-			inner, ok := ast.Unparen(e.X).(*ast.CallExpr)
-			return !ok || !tells(f.info, inner)
+	return len(body) > 0 && every(body, func(s ast.Stmt) bool {
+		if inner := syntax.CallOf(s); inner != nil {
+			return tells(f.info, inner)
 		}
 		_, counts := s.(*ast.IncDecStmt)
-		return !f.idle(s) && !counts
+		return counts || f.idle(s)
 	})
 }
 
@@ -253,6 +235,11 @@ func judges(name string) bool {
 // begins reports whether a name begins with one of several words.
 func begins(name string, words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(name, word) })
+}
+
+// releases reports whether a call is of a function that its name says to give up what the process has.
+func releases(call *ast.CallExpr) bool {
+	return begins(lastName(call), "close", "stop", "cancel", "release", "unlock")
 }
 
 // announces reports whether a call is of a function that its name says to tell of something.

@@ -1,7 +1,6 @@
 package lost
 
 import (
-	"go/ast"
 	"go/token"
 	"slices"
 
@@ -119,9 +118,6 @@ func goesOnWith(cond ssa.Value, call *ssa.Call) bool {
 // compared notes what a comparison tells of an error.
 func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.BinOp, holds bool) {
 	x, y := cond.X, cond.Y
-	if ways.IsNil(x) {
-		x, y = y, x
-	}
 	if length, ok := x.(*ssa.Call); ok { // of a list of errors
 		if b, ok := length.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
 			r.counted(p, cond, holds)
@@ -211,7 +207,7 @@ func (c *Client) Step(f *paths.Frame, p *paths.Path, instr ssa.Instruction) {
 			}
 		}
 	}
-	if !c.acts(r, instr) {
+	if !r.acts(instr) {
 		return
 	}
 	if s, ok := instr.(*ssa.Store); ok && !r.returns && syntax.IsError(s.Val.Type()) && f.ErrorOf(p, s.Val).Is != paths.No {
@@ -313,7 +309,7 @@ func (c *Client) sourcesOf(v ssa.Value) map[ssa.Value]int {
 }
 
 // acts reports whether an instruction does more than to tell of something, to compute or to decide.
-func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
+func (r *reading) acts(instr ssa.Instruction) bool {
 	switch i := instr.(type) {
 	case *ssa.Call, *ssa.Go, *ssa.Send, *ssa.MapUpdate, *ssa.Select:
 	case *ssa.Store:
@@ -323,8 +319,8 @@ func (c *Client) acts(r *reading, instr ssa.Instruction) bool {
 	default: // a deferred call, too: it runs whatever becomes of the error
 		return false
 	}
-	pos := instr.Pos()
-	return pos.IsValid() && !slices.ContainsFunc(r.quiet, func(n ast.Node) bool { return n.Pos() <= pos && pos < n.End() })
+	_, quiet := r.stands(instr)
+	return instr.Pos().IsValid() && !quiet
 }
 
 // End notes the errors that are there where the function returns none.
@@ -342,23 +338,20 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		return nil
 	}
 	failed := results[len(results)-1].Self
-	if at := r.rets[ret.Pos()]; at != nil && len(at.Results) > 0 && isNil(at.Results[len(at.Results)-1]) {
+	if at := r.rets[ret.Pos()]; at != nil && isNil(syntax.LastResult(at)) {
 		failed.Is = paths.No // a deferred function may put another error in its place: losterrors, dealtWith
 	}
 	onEach(r.returnsNil, ret, failed.Is == paths.No)
-	if failed.Is != paths.No {
-		for call, m := range marked(p) {
-			if m&present != 0 {
-				r.fails[failing{call, ret}] = true
-			}
+	sure := failed.Is != paths.No && failed.Is != paths.Either
+	for call, m := range marked(p) {
+		if failed.Is != paths.No && m&present != 0 {
+			r.fails[failing{call, ret}] = true
+		}
+		if sure && m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // no other try: lost.txt, thrown away for good
+			r.ends[ending{call: call, ret: ret, marks: m, final: true}] = true
 		}
 	}
-	if failed.Is != paths.No && failed.Is != paths.Either {
-		for call, m := range marked(p) {
-			if m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // no other try: lost.txt, thrown away for good
-				r.ends[ending{call: call, ret: ret, marks: m, final: true}] = true
-			}
-		}
+	if sure {
 		return nil
 	}
 	asks, _ := paths.PairOf(results, f.Fn.Signature.Results())

@@ -6,19 +6,18 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // findDeferred finds the errors that deferred calls lose.
 func (f *function) findDeferred(result *Result) {
 	for at := range f.at.Preorder((*ast.DeferStmt)(nil)) {
-		if !syntax.InLiteral(at) {
+		if d := at.Node().(*ast.DeferStmt); !syntax.InLiteral(at) {
 			if f.runs() {
-				f.findOverwritingDefer(at.Node().(*ast.DeferStmt), result)
+				f.findOverwritingDefer(d, result)
+				f.findLate(d, result)
 			}
-			f.findDeferredStatus(at.Node().(*ast.DeferStmt), result)
-			f.findLate(at.Node().(*ast.DeferStmt), result)
+			f.findDeferredStatus(d, result)
 		}
 	}
 }
@@ -26,8 +25,8 @@ func (f *function) findDeferred(result *Result) {
 // findOverwritingDefer finds where a deferred function sets the error that is returned to that of a call, whatever it was.
 func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
-	named := f.sig.Results().At(f.sig.Results().Len() - 1)
-	if named.Name() == "" || !f.failsAfter(d, named) {
+	named := f.named()
+	if named == nil || !f.failsAfter(d, named) {
 		return
 	}
 	if !ok {
@@ -40,7 +39,7 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 		if !f.mentions(s, named) {
 			continue
 		}
-		if branch, ok := s.(*ast.IfStmt); ok && !f.mentions(branch.Cond, named) && (branch.Init == nil || !f.mentions(branch.Init, named)) {
+		if branch, ok := s.(*ast.IfStmt); ok && !f.mentions(branch.Cond, named) && !f.mentions(branch.Init, named) {
 			f.findOverwritingBranch(branch, lit.Body.List[:i], named, result)
 			return
 		}
@@ -56,47 +55,36 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 	}
 }
 
-// replacesByAddress reports whether a call is handed the address of an error, and is of a function that puts another one there, whatever it
-// was: losterrors/unanswered, ends.
+// replacesByAddress reports whether a call is handed the address of an error, and is of a function of the package that puts that of a call
+// there in a statement of its own, whatever it was: losterrors/unanswered, ends.
 func (f *function) replacesByAddress(call *ast.CallExpr, err *types.Var) bool {
 	at := slices.IndexFunc(call.Args, func(arg ast.Expr) bool {
 		return syntax.Address(arg) != ast.Unparen(arg) && f.errorOf(syntax.Address(arg)) == err
 	})
-	fn := syntax.Called(f.info, call)
-	if at < 0 || fn == nil || f.others == nil {
+	inner := f.ofPackage(call)
+	if inner == nil || at < 0 || at >= inner.sig.Params().Len() {
 		return false
 	}
-	if decl := f.decls[fn.Origin()]; decl != nil {
-		return at < fn.Signature().Params().Len() && replacesError(f.info, decl, fn.Origin().Signature().Params().At(at))
-	}
-	return f.others().replaces[symbol.Of(fn.Origin())]
-}
-
-// replacesError reports whether a function puts the error of a call where a parameter points, in a statement of its own.
-func replacesError(info *types.Info, decl *ast.FuncDecl, param *types.Var) bool {
-	return slices.ContainsFunc(decl.Body.List, func(s ast.Stmt) bool {
+	param := inner.sig.Params().At(at)
+	return slices.ContainsFunc(inner.decl.Body.List, func(s ast.Stmt) bool {
 		to, value := syntax.Assigned(s)
 		star, ok := to.(*ast.StarExpr)
 		_, calls := ast.Unparen(value).(*ast.CallExpr)
-		return ok && calls && syntax.Var(info, star.X) == param && !syntax.Mentions(info, value, param)
+		return ok && calls && syntax.Var(f.info, star.X) == param && !f.mentions(value, param)
 	})
 }
 
 // drops reports whether a function of the package that is handed an error never makes what it returns of that: losterrors/unanswered,
 // reports.
 func (f *function) drops(call *ast.CallExpr, err *types.Var) bool {
-	decl := f.decls[syntax.Called(f.info, call)]
+	inner := f.ofPackage(call)
 	at := slices.IndexFunc(call.Args, func(arg ast.Expr) bool { return f.errorOf(arg) == err })
-	if decl == nil || at < 0 || f.mentions(call.Fun, err) ||
-		slices.ContainsFunc(slices.Concat(call.Args[:at], call.Args[at+1:]), func(arg ast.Expr) bool { return f.mentions(arg, err) }) {
+	if inner == nil || at < 0 || inner.sig.Variadic() ||
+		slices.ContainsFunc(slices.Delete(slices.Clone(call.Args), at, at+1), func(arg ast.Expr) bool { return f.mentions(arg, err) }) {
 		return false
 	}
-	sig, ok := f.info.TypeOf(call.Fun).(*types.Signature)
-	if !ok || sig.Variadic() || at >= sig.Params().Len() {
-		return false
-	}
-	handed := sig.Params().At(at)
-	return !syntax.Any(decl.Body, func(n ast.Node) bool {
+	handed := inner.sig.Params().At(at)
+	return !syntax.Any(inner.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ReturnStmt:
 			return len(n.Results) == 0 || f.mentions(n, handed)
@@ -111,7 +99,7 @@ func (f *function) drops(call *ast.CallExpr, err *types.Var) bool {
 // it before. losterrors/unanswered, late.
 func (f *function) findLate(d *ast.DeferStmt, result *Result) {
 	lit, ok := d.Call.Fun.(*ast.FuncLit)
-	if !ok || !f.returns || !f.runs() || !syntax.Any(lit.Body, f.goesFar) {
+	if !ok || !syntax.Any(lit.Body, f.goesFar) {
 		return
 	}
 	for set := range syntax.All[*ast.AssignStmt](lit.Body) {
@@ -176,17 +164,13 @@ func (f *function) asksOutcome(branch *ast.IfStmt) bool {
 
 // failsAfter reports whether the function may return an error after a statement.
 func (f *function) failsAfter(s ast.Stmt, named *types.Var) bool {
-	fails := false
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	return syntax.AnyNow(f.decl.Body, func(n ast.Stmt) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
 		case *ast.ReturnStmt:
-			fails = fails || n.Pos() > s.End() && len(n.Results) > 0 && !isNil(n.Results[len(n.Results)-1])
+			return n.Pos() > s.End() && len(n.Results) > 0 && !isNil(syntax.LastResult(n))
 		case *ast.AssignStmt:
-			fails = fails || n.Pos() > s.End() && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == named })
+			return n.Pos() > s.End() && slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == named })
 		}
-		return !fails
+		return false
 	})
-	return fails
 }

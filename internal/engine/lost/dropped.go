@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
 )
 
 // source returns what the error of a call comes from, and so where it is of a function of the package that asks the API server.
@@ -45,8 +46,7 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // implements it is in another package, and may be in another module.
 func (f *function) reachesOut(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) &&
-		strings.Contains(fn.Pkg().Path(), ".") && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
+	return recv != nil && types.IsInterface(recv.Type()) && abroad(fn) && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
 		"revoke", "sync", "ensure", "reconcile", "send") &&
 		len(methods.Implementing(f.pass.Pkg, recv.Type().Underlying().(*types.Interface), fn)) == 0
 }
@@ -67,11 +67,15 @@ func (f *function) ofClient(call *ast.CallExpr) bool {
 	return slices.ContainsFunc([]string{"client", "service", "api"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
+// abroad reports whether a function is neither of the standard library nor of what controllers are made of.
+func abroad(fn *types.Func) bool {
+	return fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".") && !known.Foundation(fn.Pkg().Path())
+}
+
 // changesAbroad reports whether a method of another module's type changes something there, as its name says, though it is handed no
 // context: lost.txt, what another module deletes.
 func (f *function) changesAbroad(fn *types.Func) bool {
-	return fn.Signature().Recv() != nil && fn.Pkg() != nil && strings.Contains(fn.Pkg().Path(), ".") && !known.Foundation(fn.Pkg().Path()) &&
-		!ofModule(f.pass, fn) && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "publish", "send", "upload")
+	return fn.Signature().Recv() != nil && abroad(fn) && !ofModule(f.pass, fn) && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "publish", "send", "upload")
 }
 
 // ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.
@@ -99,9 +103,9 @@ func (f *function) asksFar(fn *types.Func) bool {
 	} else if all := f.others(); fn.Pkg() != nil && !known.Foundation(fn.Pkg().Path()) {
 		own, others := all.implementing(f.pass.Pkg, fn)
 		ask := slices.DeleteFunc(slices.Clone(own), func(fn *types.Func) bool { return !f.asksFar(fn) })
-		elsewhere := slices.DeleteFunc(slices.Clone(others), func(name symbol.Name) bool { return !all.asks[name] })
+		elsewhere := slices.DeleteFunc(slices.Clone(others), func(name symbol.Name) bool { return !all.funcs[name].Asks })
 		n := len(ask) + len(elsewhere)
-		f.far[fn] = all.asks[symbol.Of(fn)] || n > 0 && 2*n >= len(own)+len(others) // most of what an interface may hold
+		f.far[fn] = all.funcs[symbol.Of(fn)].Asks || n > 0 && 2*n >= len(own)+len(others) // most of what an interface may hold
 	}
 	return f.far[fn]
 }
@@ -118,11 +122,9 @@ func ofModule(pass *analysis.Pass, fn *types.Func) bool {
 // isState reports whether a result is a constant or a package variable of a type of numbers or texts that has a name, such as a phase,
 // by which the caller hears how things are.
 func (p *path) isState(e ast.Expr) bool {
-	named, ok := types.Unalias(p.info.TypeOf(e)).(*types.Named)
-	if !ok {
-		return false
-	}
-	if _, plain := named.Underlying().(*types.Basic); !plain {
+	t := types.Unalias(p.info.TypeOf(e))
+	_, named := t.(*types.Named)
+	if _, plain := t.Underlying().(*types.Basic); !named || !plain {
 		return false
 	}
 	switch stated := syntax.Object(p.info, e).(type) {
@@ -145,7 +147,7 @@ func (p *path) another(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		v := syntax.Var(p.info, arg)
-		return v != nil && slices.Contains(slices.Collect(p.sig.Params().Variables()), v)
+		return v != nil && v.Kind() == types.ParamVar
 	})
 }
 

@@ -14,24 +14,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// imported returns what the functions of other packages lose.
+// imported returns what is known of the functions of other packages.
 func (c *finder) imported() imports {
-	all := imports{funcs: make(map[symbol.Name][]placed), nils: make(map[symbol.Name]bool), asks: make(map[symbol.Name]bool),
-		replaces: make(map[symbol.Name]bool)}
+	all := imports{funcs: make(map[symbol.Name]foreign)}
 	for _, fact := range syntax.Facts[*Elsewhere](c.pass) {
 		for _, fn := range fact.Funcs {
-			all.funcs[fn.Symbol] = fn.Errors
+			all.funcs[fn.Symbol] = fn
 		}
 		all.types, all.calls = append(all.types, fact.Types...), append(all.calls, fact.Calls...)
-		for _, fn := range fact.Nils {
-			all.nils[fn] = true
-		}
-		for _, fn := range fact.Replaces {
-			all.replaces[fn] = true
-		}
-		for _, fn := range fact.Asks {
-			all.asks[fn] = true
-		}
 	}
 	return all
 }
@@ -50,7 +40,7 @@ func (c *finder) fromElsewhere() (list []Error) {
 		}
 	}
 	for fn := range others {
-		for _, e := range c.others().funcs[fn] {
+		for _, e := range c.others().funcs[fn].Errors {
 			if e.Error.Pos = syntax.At(c.pass.Fset, e.File, e.Line, e.Column); e.Error.Pos.IsValid() {
 				list = append(list, e.Error)
 			}
@@ -82,7 +72,7 @@ func (c *finder) mayRun() map[*types.Func]bool {
 
 // export tells importers what the functions of the package lose that no pass of its own runs, of all that they do where one runs them.
 func (c *finder) export(found, all []Error) {
-	filter, _ := c.pass.ResultOf[report.Analyzer].(*report.Filter)
+	all = slices.DeleteFunc(all, func(e Error) bool { return slices.ContainsFunc(found, func(f Error) bool { return f.Pos == e.Pos }) })
 	var fact Elsewhere
 	matters := make(map[*types.Func]bool)
 	for fn, decl := range c.decls {
@@ -93,41 +83,12 @@ func (c *finder) export(found, all []Error) {
 		if f == nil {
 			continue
 		}
-		if f.neverFails(fn) {
-			fact.Nils = append(fact.Nils, symbol.Of(fn))
+		of := foreign{Symbol: symbol.Of(fn), Nil: f.neverFails(fn), Asks: f.asksFar(fn)}
+		if !c.inPass().own[fn] {
+			of.Errors = c.lostBy(fn, all)
 		}
-		for param := range fn.Signature().Params().Variables() {
-			to, ok := param.Type().(*types.Pointer)
-			if ok && syntax.IsError(to.Elem()) && replacesError(c.info, decl, param) {
-				fact.Replaces = append(fact.Replaces, symbol.Of(fn))
-			}
-		}
-		if f.asksFar(fn) {
-			fact.Asks = append(fact.Asks, symbol.Of(fn))
-			matters[fn] = true
-		}
-		if c.inPass().own[fn] {
-			continue
-		}
-		of, to := losing{Symbol: symbol.Of(fn)}, c.reached([]*types.Func{fn})
-		for other := range to.others {
-			of.Errors = append(of.Errors, c.others().funcs[other]...)
-		}
-		for inner := range to.own {
-			for _, e := range all {
-				at, decl := c.pass.Fset.Position(e.Pos), c.decls[inner]
-				known := slices.ContainsFunc(found, func(f Error) bool { return f.Pos == e.Pos })
-				if known || decl == nil || e.Pos < decl.Pos() || e.Pos >= decl.End() || filter.Hides(at.Filename, at.Line, "RL4007") {
-					continue
-				}
-				e.Pos, e.Calls = 0, nil
-				of.Errors = append(of.Errors, placed{e, code.PlaceOf(at)})
-			}
-		}
-		if len(of.Errors) > 0 {
-			slices.SortFunc(of.Errors, func(a, b placed) int { return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.How, b.How)) })
+		if matters[fn] = of.Asks || len(of.Errors) > 0; matters[fn] || of.Nil {
 			fact.Funcs = append(fact.Funcs, of)
-			matters[fn] = true
 		}
 	}
 	for fn := range c.inPass().calls {
@@ -139,10 +100,28 @@ func (c *finder) export(found, all []Error) {
 		byID := func(a, b methods.Method) int { return cmp.Compare(a.ID, b.ID) }
 		return cmp.Or(cmp.Compare(a.Name, b.Name), slices.CompareFunc(a.Methods, b.Methods, byID))
 	})
-	slices.Sort(fact.Nils)
-	slices.Sort(fact.Asks)
-	slices.Sort(fact.Replaces)
-	slices.SortFunc(fact.Funcs, func(a, b losing) int { return cmp.Compare(a.Symbol, b.Symbol) })
+	slices.SortFunc(fact.Funcs, func(a, b foreign) int { return cmp.Compare(a.Symbol, b.Symbol) })
 	fact.Types = methods.Of(c.pass.Pkg, func(fn *types.Func) bool { return matters[fn.Origin()] })
 	c.pass.ExportPackageFact(&fact)
+}
+
+// lostBy returns those of some errors that a function loses, or one that it leads to, those of other packages too.
+func (c *finder) lostBy(fn *types.Func, all []Error) []placed {
+	var list []placed
+	filter, _ := c.pass.ResultOf[report.Analyzer].(*report.Filter)
+	to := c.reached([]*types.Func{fn})
+	for other := range to.others {
+		list = append(list, c.others().funcs[other].Errors...)
+	}
+	for inner := range to.own {
+		for _, e := range all {
+			at, decl := c.pass.Fset.Position(e.Pos), c.decls[inner]
+			if decl.Pos() <= e.Pos && e.Pos < decl.End() && !filter.Hides(at.Filename, at.Line, "RL4007") {
+				e.Pos, e.Calls = 0, nil
+				list = append(list, placed{e, code.PlaceOf(at)})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b placed) int { return cmp.Or(a.Place.Compare(b.Place), cmp.Compare(a.How, b.How)) })
+	return list
 }

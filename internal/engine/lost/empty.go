@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
@@ -12,19 +11,22 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// asksNothing reports whether a Result that is written down is as good as empty.
-func (f *function) asksNothing(lit *ast.CompositeLit) bool {
-	for _, e := range lit.Elts {
-		field, ok := e.(*ast.KeyValueExpr)
-		if !ok {
-			return false
-		}
-		value := f.info.Types[field.Value].Value
-		if value == nil || value.Kind() == constant.Bool && constant.BoolVal(value) || value.Kind() == constant.Int && constant.Sign(value) != 0 {
-			return false
-		}
+// asksNothing reports whether an expression is a Result that is written down, and as good as empty.
+func (f *function) asksNothing(e ast.Expr) bool {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok || len(syntax.FieldValues(lit)) < len(lit.Elts) {
+		return false
 	}
-	return true
+	return every(syntax.FieldValues(lit), func(e ast.Expr) bool {
+		value := f.info.Types[e].Value
+		return value != nil && (value.Kind() != constant.Bool || !constant.BoolVal(value)) &&
+			(value.Kind() != constant.Int || constant.Sign(value) == 0)
+	})
+}
+
+// saysAllDone reports whether a return hands back an empty Result that is written down, and nil.
+func (f *function) saysAllDone(ret *ast.ReturnStmt) bool {
+	return len(ret.Results) == 2 && known.IsResult(f.info.TypeOf(ret.Results[0])) && f.asksNothing(ret.Results[0]) && isNil(ret.Results[1])
 }
 
 // answersEmpty reports whether a call is of a function of the package that does nothing but return an empty Result and nil.
@@ -37,15 +39,8 @@ func (f *function) answersEmpty(call *ast.CallExpr) bool {
 		return f.comesBackEmpty(fn)
 	}
 	body := f.decls[fn.Origin()].Body.List
-	if len(body) != 1 {
-		return false
-	}
-	ret, ok := body[0].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) {
-		return false
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && f.asksNothing(lit)
+	ret, ok := syntax.Last[*ast.ReturnStmt](body)
+	return ok && len(body) == 1 && f.saysAllDone(ret)
 }
 
 // comesBackEmpty reports whether a function of another package can come back with nothing but an empty Result and nil.
@@ -54,9 +49,9 @@ func (f *function) comesBackEmpty(fn *types.Func) bool {
 		return false
 	}
 	sum := f.Program.SummariesOf(fn.Pkg().Path())[symbol.Of(fn)]
-	return sum != nil && !sum.Lost && len(sum.Outcomes) > 0 && !slices.ContainsFunc(sum.Outcomes, func(o *paths.Outcome) bool {
+	return sum != nil && !sum.Lost && len(sum.Outcomes) > 0 && every(sum.Outcomes, func(o *paths.Outcome) bool {
 		asks, failed := paths.PairOf(o.Results, fn.Signature().Results())
-		return !asks.IsZero() || failed.Is != paths.No
+		return asks.IsZero() && failed.Is == paths.No
 	})
 }
 
@@ -66,13 +61,9 @@ func (p *path) cameWith(e ast.Expr) bool {
 	sets, ours := 0, false
 	for assign := range syntax.All[*ast.AssignStmt](p.decl.Body) {
 		for _, lhs := range assign.Lhs {
-			root := lhs
-			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok {
-				root = sel.X
-			}
-			if syntax.Var(p.info, root) == v {
+			if syntax.Root(p.info, lhs) == v {
 				sets++
-				ours = ours || len(assign.Rhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(p.call)
+				ours = ours || ast.Unparen(assign.Rhs[0]) == ast.Expr(p.call)
 			}
 		}
 	}

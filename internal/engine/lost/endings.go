@@ -43,11 +43,10 @@ func (r *reading) pathTo(e ending) *path {
 // unnamed returns what is lost where a branch is taken for the error of a call that it names itself, and returns another one, which is nil.
 func (r *reading) unnamed(e ending) (Error, bool) {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
-	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || len(ret.Results) == 0 || !within(branch.Cond, call) ||
-		!within(branch.Body, ret) {
+	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || !within(branch.Cond, call) || !within(branch.Body, ret) {
 		return Error{}, false
 	}
-	other := r.errorOf(ret.Results[len(ret.Results)-1])
+	other := r.errorOf(syntax.LastResult(ret))
 	if other == nil {
 		return Error{}, false
 	}
@@ -56,7 +55,7 @@ func (r *reading) unnamed(e ending) (Error, bool) {
 
 // errorIn returns the variable that a branch is taken for: the error of a call, or a list of such.
 func (r *reading) errorIn(branch *ast.IfStmt, call *ast.CallExpr) *types.Var {
-	if list, _ := r.gathered(branch); list != nil {
+	if list := r.gathered(branch); list != nil {
 		return list
 	}
 	if err := r.saysNil(branch.Cond); err != nil {
@@ -82,11 +81,8 @@ func (r *reading) following(branch *ast.IfStmt, ret *ast.ReturnStmt) (rest, loop
 	}
 	inLoop := false
 	for c := at; ; c = c.Parent() {
-		switch n := c.Node().(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			if n.End() <= ret.Pos() && !inLoop {
-				inLoop, loop, rest = true, append([]ast.Stmt{}, rest...), nil
-			}
+		if isLoop(c.Node()) && c.Node().End() <= ret.Pos() && !inLoop {
+			inLoop, loop, rest = true, append([]ast.Stmt{}, rest...), nil
 		}
 		if c.Node() == ast.Node(r.decl) || c.Node() == ast.Node(r.lit) {
 			return rest, loop
@@ -97,16 +93,15 @@ func (r *reading) following(branch *ast.IfStmt, ret *ast.ReturnStmt) (rest, loop
 
 // afterLoop returns what follows the loop in its list that a block is the body of.
 func afterLoop(block inspector.Cursor) []ast.Stmt {
-	switch block.Parent().Node().(type) {
-	case *ast.ForStmt, *ast.RangeStmt:
+	if isLoop(block.Parent().Node()) {
 		return after(block.Parent())
 	}
 	return nil
 }
 
 // within returns what is lost at a return in the branch itself.
-func (p *path) within(e ending) (Error, bool) {
-	if p.ret.Pos() > p.branch.Body.End() || p.ret.Pos() < p.branch.Body.Pos() || p.loop != nil {
+func (p *path) within() (Error, bool) {
+	if !within(p.branch.Body, p.ret) || p.loop != nil {
 		return Error{}, false
 	}
 	lost, loses, other := Error{}, false, p.other()
@@ -115,21 +110,27 @@ func (p *path) within(e ending) (Error, bool) {
 	}
 	switch {
 	case p.answered():
-	case e.maybe:
+	case p.end.maybe:
 		other, loses = p.replaced()
 		if loses {
 			lost = Error{How: Sometimes, Other: other.Name()}
 		}
 	case len(p.ret.Results) == 0 && p.explained(): // lost.txt, a bare return that a comment explains
-	case other != nil && p.branch.Body.List[len(p.branch.Body.List)-1] == ast.Stmt(p.ret):
+	case other != nil && p.endsBranch():
 		// Whatever is done before, the function says that it means to return an error.
 		lost, loses = Error{How: Mistaken, Other: other.Name()}, true
-	case !e.maybe && len(p.ret.Results) > 0 && p.cleansUp():
+	case p.cleansUp():
 		lost, loses = Error{How: Mistaken, Other: p.err.Name()}, true
-	case e.marks&acted == 0 && p.reconciles:
+	case p.end.marks&acted == 0 && p.reconciles:
 		lost, loses = p.loses()
 	}
-	return p.complete(lost), loses
+	return p.complete(lost), loses && (lost.How != Swallowed || !p.normal())
+}
+
+// endsBranch reports whether the return is the last statement of the branch.
+func (p *path) endsBranch() bool {
+	last, _ := syntax.Last[*ast.ReturnStmt](p.branch.Body.List)
+	return last == p.ret
 }
 
 // answered reports whether the return hands on what another call in the branch returned, all of it or the error of one that is handed the
@@ -149,9 +150,8 @@ func (p *path) answered() bool {
 // cleansUp reports whether the return is of the path's error, in the place of which the branch has put that of another step: it is nil
 // where that has gone well. lost.txt, cleaned up.
 func (p *path) cleansUp() bool {
-	list := p.branch.Body.List
-	return p.errorOf(p.ret.Results[len(p.ret.Results)-1]) == p.err && list[len(list)-1] == ast.Stmt(p.ret) && !p.explained() &&
-		slices.ContainsFunc(list, func(s ast.Stmt) bool {
+	return p.errorOf(syntax.LastResult(p.ret)) == p.err && p.endsBranch() && !p.explained() &&
+		slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool {
 			set, call := p.setByCall(s)
 			return set == p.err && !p.mentions(call, p.err) && !p.isStatusWrite(call)
 		})
@@ -159,29 +159,28 @@ func (p *path) cleansUp() bool {
 
 // replaced returns the error that the branch puts in the place of the path's and returns, where that is the one of a further step.
 func (p *path) replaced() (*types.Var, bool) {
-	list := p.branch.Body.List
-	if list[len(list)-1] != ast.Stmt(p.ret) || len(p.ret.Results) == 0 || p.explained() || p.source(p.call) == local {
+	returned := p.errorOf(syntax.LastResult(p.ret))
+	if returned == nil || !p.endsBranch() || p.explained() || p.source(p.call) == local {
 		return nil, false
 	}
-	returned := p.errorOf(p.ret.Results[len(p.ret.Results)-1])
-	return returned, returned != nil && slices.ContainsFunc(list, func(s ast.Stmt) bool {
+	return returned, slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool {
 		set, call := p.setByCall(s)
 		return set == returned && !p.mentions(call, p.err) && p.source(call) != local && !p.isStatusWrite(call)
 	})
 }
 
 // beyond returns what is lost at a return of a reconciler after the branch.
-func (p *path) beyond(e ending) (Error, bool) {
-	if p.ret.Pos() < p.branch.End() || e.marks&acted != 0 || !p.reconciles || len(p.ret.Results) != 2 {
+func (p *path) beyond() (Error, bool) {
+	if p.ret.Pos() < p.branch.End() || p.end.marks&acted != 0 || !p.reconciles || len(p.ret.Results) != 2 || p.normal() {
 		return Error{}, false
 	}
 	_, variable := ast.Unparen(p.ret.Results[0]).(*ast.Ident)
 	certain := variable && p.cameWith(p.ret.Results[0]) || p.isStatusWrite(p.call)
 	switch {
-	case e.maybe && p.isStatusWrite(p.call): // losterrors, stagedElsewhere: a call that returns both
+	case p.end.maybe && p.isStatusWrite(p.call): // losterrors, stagedElsewhere: a call that returns both
 		lost, loses := p.sometimes()
 		return p.complete(lost), loses
-	case e.maybe || !p.matters() && (p.loop != nil || !certain) || p.loop != nil && !p.doesNoMore(p.branch.Body.List, p.err):
+	case p.end.maybe || !p.matters() && (p.loop != nil || !certain) || p.loop != nil && !p.doesNoMore(p.branch.Body.List, p.err):
 		return Error{}, false
 	}
 	lost, loses := p.loses()

@@ -64,12 +64,9 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 	}
 	line := func(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
 	return line(pos) > line(ret.End()) || syntax.Any(f.decl.Body, func(n ast.Node) bool {
-		list := statements(n)
-		if len(list) == 0 || pos < n.Pos() || pos >= n.End() || within(n, ret) {
-			return false
-		}
-		_, ends := list[len(list)-1].(*ast.ReturnStmt)
-		return ends
+		list, _ := syntax.Statements(n)
+		_, ends := syntax.Last[*ast.ReturnStmt](list)
+		return ends && n.Pos() <= pos && pos < n.End() && !within(n, ret)
 	})
 }
 

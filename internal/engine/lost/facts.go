@@ -12,18 +12,17 @@ import (
 // Elsewhere is the fact about a package that has to do with controllers: what its functions lose where the pass of another package runs
 // them, and which have nothing to lose. One without any of these says no more than that.
 type Elsewhere struct {
-	Funcs []losing       // sorted by symbol
-	Types []methods.Type // with such methods, or with those that make requests
-	Nils  []symbol.Name  // sorted, of functions that return nil for their errors each time
-	Asks  []symbol.Name  // sorted, of functions that make requests
-	// Replaces are the functions that put an error of their own where they are handed the address of one, sorted.
-	Replaces []symbol.Name
-	Calls    []methods.Type // interfaces with a method that a pass of the package calls, which their name is
+	Funcs []foreign      // sorted by symbol
+	Types []methods.Type // with methods that lose errors, or make requests
+	Calls []methods.Type // interfaces with a method that a pass of the package calls, which their name is
 }
 
-type losing struct {
+// foreign is what other packages know of a function.
+type foreign struct {
 	Symbol symbol.Name
-	Errors []placed
+	Errors []placed // that it loses
+	Nil    bool     // it returns nil for its error each time
+	Asks   bool     // it makes requests
 }
 
 // placed is an error with its place in the place of its position.
@@ -48,15 +47,11 @@ type reach struct {
 	calls  map[*types.Func]bool // methods of interfaces of the program's own
 }
 
-// imports is what the functions of other packages lose, by symbol.
+// imports is what is known of the functions of other packages, by symbol.
 type imports struct {
-	funcs map[symbol.Name][]placed
+	funcs map[symbol.Name]foreign
 	types []methods.Type
-	nils  map[symbol.Name]bool // those that return nil for their errors each time
-	asks  map[symbol.Name]bool // those that make requests
-	calls []methods.Type       // see [Elsewhere.Calls]
-	// replaces are those that put an error of their own where they are handed the address of one.
-	replaces map[symbol.Name]bool
+	calls []methods.Type // see [Elsewhere.Calls]
 }
 
 // implementing returns what a method may be where it is one of an interface of the program's own: methods of a package, and of those that

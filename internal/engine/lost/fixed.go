@@ -53,7 +53,7 @@ func (c *Client) fixed() []Delay {
 			}
 			p = p.otherwise()
 			at, sets := p.setsDelay(length)
-			if !sets && !p.inBranch() || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
+			if !sets && !(within(p.branch.Body, p.ret) && p.onlyOfStatus()) || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
 				continue
 			}
 			d := Delay{Pos: cmp.Or(at, p.ret.Pos()), Call: written(p.call), Length: length}
@@ -90,7 +90,7 @@ func (p *path) waits() bool {
 func (f *function) findAnswered(branch *ast.IfStmt, call *ast.CallExpr, result *Result) {
 	ret, lit := f.onlyAnswers(branch.Body.List)
 	of := f.sig.Results()
-	if lit == nil || !known.IsResult(of.At(0).Type()) || syntax.AnyType(of, syntax.IsError) || len(ret.Results) != of.Len() ||
+	if lit == nil || !known.IsResult(of.At(0).Type()) || syntax.AnyType(of, syntax.IsError) ||
 		f.source(call) == local || f.getsRequest(call) || f.leftIn(call, branch, nil) {
 		return
 	}
@@ -149,23 +149,6 @@ func (f *function) constant(e ast.Expr) int64 {
 		return n
 	}
 	return 0
-}
-
-// inBranch reports whether the return stands in the branch itself, and says that there is no error: a deferred function may answer all
-// errors.
-func (p *path) inBranch() bool {
-	if p.ret.Pos() < p.branch.Body.Pos() || p.ret.Pos() > p.branch.Body.End() || len(p.ret.Results) != 2 {
-		return false
-	}
-	write, ok := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
-	if err := p.errorOf(p.ret.Results[1]); err != nil { // which the write of the status has set: backoff, restating
-		for _, s := range p.branch.Body.List {
-			if to, call := p.setByCall(s); to == err {
-				write, ok = call, true
-			}
-		}
-	}
-	return isNil(p.ret.Results[1]) || ok && p.onlySaysBy(write)
 }
 
 // otherwise returns the path as if the block of its return were the branch, where that is the other side of a branch for no error, or the

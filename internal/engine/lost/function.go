@@ -6,17 +6,17 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
-	"reflect"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 )
 
 // functionAt returns a function that is declared, with what is known of any; nil where it serves tests.
@@ -64,9 +64,6 @@ func (c *finder) functionOf(fn *ssa.Function) *function {
 // about reports whether a package may have to do with controllers: it imports something that they are made of, or is one of the user's own
 // modules and imports a package that does, over others too: losterrors, behind.
 func about(pass *analysis.Pass) bool {
-	if known.Foundation(pass.Pkg.Path()) {
-		return false
-	}
 	_, version := modules.DependencyOf(pass)
 	return slices.ContainsFunc(pass.Pkg.Imports(), func(imp *types.Package) bool { return known.Foundation(imp.Path()) }) ||
 		version == "" && len(syntax.Facts[*Elsewhere](pass)) > 0
@@ -75,11 +72,7 @@ func about(pass *analysis.Pass) bool {
 // servesTests reports whether a package is one of tests that run from outside, by the folders that it is in.
 func servesTests(path string) bool {
 	return slices.ContainsFunc(strings.Split(path, "/"), func(part string) bool {
-		switch part {
-		case "e2e", "test", "tests", "testing", "testutil", "testutils":
-			return true
-		}
-		return false
+		return slices.Contains([]string{"e2e", "test", "tests", "testing", "testutil", "testutils"}, part)
 	})
 }
 
@@ -106,21 +99,12 @@ func (f *function) isError(e ast.Expr) bool { return syntax.IsError(f.info.TypeO
 
 // mentions reports whether a node uses a variable.
 func (f *function) mentions(n ast.Node, v *types.Var) bool {
-	if n == nil || reflect.ValueOf(n).Kind() == reflect.Pointer && reflect.ValueOf(n).IsNil() {
-		return false
-	}
-	return syntax.Mentions(f.info, n, v)
+	return n != nil && syntax.Mentions(f.info, n, v)
 }
 
-// statements returns those of a block or a case, nil for any other node.
-func statements(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CaseClause:
-		return n.Body
-	}
-	return nil
+// every reports whether something holds of each of a list.
+func every[E any](list []E, holds func(E) bool) bool {
+	return !slices.ContainsFunc(list, func(e E) bool { return !holds(e) })
 }
 
 func isNil(e ast.Expr) bool { return syntax.Is(e, "nil") }
@@ -159,18 +143,34 @@ func (f *function) request() *types.Var {
 	return f.sig.Params().At(n - 1)
 }
 
+func isLoop(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return true
+	}
+	return false
+}
+
 func within(outer, inner ast.Node) bool {
 	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
+// againstNil returns the error that a condition compares with nil, and by which operator; nil for any other condition.
+func (f *function) againstNil(cond ast.Expr) (err *types.Var, by token.Token) {
+	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok || !isNil(c.Y) {
+		return nil, token.ILLEGAL
+	}
+	return f.errorOf(c.X), c.Op
+}
+
 // saysNil returns the error of which a condition says that it is nil, and perhaps more.
 func (f *function) saysNil(cond ast.Expr) *types.Var {
-	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	switch {
-	case ok && c.Op == token.LAND:
+	if c, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && c.Op == token.LAND {
 		return cmp.Or(f.saysNil(c.X), f.saysNil(c.Y))
-	case ok && c.Op == token.EQL && isNil(c.Y):
-		return f.errorOf(c.X)
+	}
+	if err, by := f.againstNil(cond); by == token.EQL {
+		return err
 	}
 	return nil
 }
@@ -226,15 +226,9 @@ func lastName(call *ast.CallExpr) string {
 
 // callOf returns the call that is all that a statement does, but to set what it returns.
 func callOf(s ast.Stmt) *ast.CallExpr {
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		call, _ := ast.Unparen(s.X).(*ast.CallExpr)
+	if call := syntax.CallOf(s); call != nil {
 		return call
-	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 {
-			call, _ := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
-			return call
-		}
 	}
-	return nil
+	_, call := syntax.OfCall(s)
+	return call
 }

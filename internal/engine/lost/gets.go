@@ -22,12 +22,10 @@ func (f *function) firstGets(request *types.Var) []*ast.CallExpr {
 		call := at.Node().(*ast.CallExpr)
 		kind := ""
 		switch {
-		case f.gets(call, request) && len(call.Args) > 2:
+		case f.gets(call, request):
 			kind = types.TypeString(code.Deref(f.info.TypeOf(call.Args[2])), nil)
 		case f.fetches(call, request):
-			if sig := syntax.Called(f.info, call).Signature(); sig.Results().Len() > 0 {
-				kind = types.TypeString(code.Deref(sig.Results().At(0).Type()), nil)
-			}
+			kind = types.TypeString(code.Deref(syntax.Called(f.info, call).Signature().Results().At(0).Type()), nil)
 		default:
 			continue
 		}
@@ -47,10 +45,7 @@ func (f *function) isFor(kind string) bool {
 			continue
 		}
 		for call := range syntax.All[*ast.CallExpr](decl) {
-			if sel, ok := call.Fun.(*ast.SelectorExpr); !ok || sel.Sel.Name != "For" || len(call.Args) == 0 {
-				continue
-			}
-			if syntax.CalledName(f.info, call).In(known.ControllerRuntime+"/pkg/builder") &&
+			if name := syntax.CalledName(f.info, call); name.Last() == "For" && name.In(known.Builder) &&
 				types.TypeString(code.Deref(f.info.TypeOf(call.Args[0])), nil) == kind {
 				return true
 			}
@@ -61,11 +56,8 @@ func (f *function) isFor(kind string) bool {
 
 // gets reports whether a call gets the object that a request names, by a client.
 func (f *function) gets(call *ast.CallExpr, request *types.Var) bool {
-	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || len(call.Args) < 2 || fn.Pkg().Path() != known.ControllerRuntime+"/pkg/client" {
-		return false
-	}
-	return f.names(call.Args[1], request)
+	name := syntax.CalledName(f.info, call)
+	return name.Last() == "Get" && name.In(known.ControllerRuntime+"/pkg/client") && len(call.Args) > 2 && f.names(call.Args[1], request)
 }
 
 // names reports whether an expression is the key of the object that a request names, or names the object itself.
@@ -90,33 +82,23 @@ func (f *function) names(key ast.Expr, request *types.Var) bool {
 
 // partOf reports whether an expression is a field of a name of a request.
 func (f *function) partOf(e ast.Expr, field string, request *types.Var) bool {
-	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != field {
-		return false
+	of, name := syntax.Selected(e)
+	if whole, key := syntax.Selected(of); key == "NamespacedName" {
+		of = whole
 	}
-	if inner, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && inner.Sel.Name == "NamespacedName" {
-		return syntax.Var(f.info, inner.X) == request
-	}
-	return syntax.Var(f.info, sel.X) == request
+	return name == field && syntax.Var(f.info, of) == request
 }
 
 // fetches reports whether a call is of a function of the package that gets the object that a request names, and hands any error of that
 // Get on.
 func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
-	fn := syntax.Called(f.info, call)
-	if fn == nil || fn.Pkg() != f.pass.Pkg || fn.Signature().Results().Len() != 2 || !syntax.ReturnsError(fn.Signature()) ||
-		known.ReturnsResult(fn.Signature()) {
+	inner := f.ofPackage(call)
+	if inner == nil || inner.sig.Results().Len() != 2 || !inner.returns || known.ReturnsResult(inner.sig) ||
+		syntax.Any(inner.decl, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }) {
 		return false
 	}
-	inner := f.sibling(fn)
-	if inner == nil || syntax.Any(inner.decl, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") }) {
-		return false
-	}
-	for i, arg := range call.Args {
-		if i >= fn.Signature().Params().Len() || !f.names(arg, request) {
-			continue
-		}
-		if inner.getsAndFails(inner.sig.Params().At(i)) {
+	for i, arg := range call.Args[:min(len(call.Args), inner.sig.Params().Len())] {
+		if f.names(arg, request) && inner.getsAndFails(inner.sig.Params().At(i)) {
 			return true
 		}
 	}
@@ -126,18 +108,9 @@ func (f *function) fetches(call *ast.CallExpr, request *types.Var) bool {
 // getsAndFails reports whether a function gets the object of a key, and then returns the error as it is.
 func (f *function) getsAndFails(key *types.Var) bool {
 	for list := range syntax.All[*ast.BlockStmt](f.decl.Body) {
-		for i, s := range list.List {
-			branch, ok := s.(*ast.IfStmt)
-			if !ok {
-				continue
-			}
-			err, notFound := f.askedFor(branch.Cond)
-			if err == nil || notFound {
-				continue
-			}
-			call := f.given(branch, list.List[:i], err)
-			if call != nil && f.gets(call, key) && !f.deferredUses(err, branch.End()) {
-				return f.returnsAsIs(branch.Body.List, err) != nil
+		for _, t := range f.testsIn(list.List) {
+			if f.gets(t.call, key) && !f.deferredUses(t.err, t.branch.End()) {
+				return f.returnsAsIs(t.branch.Body.List, t.err) != nil
 			}
 		}
 	}
@@ -147,30 +120,24 @@ func (f *function) getsAndFails(key *types.Var) bool {
 // normal reports whether a branch takes what an error says for a state like any other: an object that is gone, or what
 // is told at the level of information, with no word of the error.
 func (p *path) normal() bool {
+	gets := p.getsByLast(p.call)
 	if !p.mentions(p.branch.Body, p.err) && p.saysNil(p.branch.Cond) == nil {
-		if n := p.sig.Params().Len(); n > 0 && p.gets(p.call, p.sig.Params().At(n-1)) {
-			return true
-		}
-		return len(p.branch.Body.List) > 1 && !p.toldAsError(p.branch.Body)
-	}
-	if n := p.sig.Params().Len(); n == 0 || !p.gets(p.call, p.sig.Params().At(n-1)) {
-		return false
+		return gets || len(p.branch.Body.List) > 1 && !p.toldAsError(p.branch.Body)
 	}
 	asks := syntax.Any(p.branch, func(inner *ast.IfStmt) bool { return inner != p.branch && p.mentions(inner.Cond, p.err) })
-	c, ok := ast.Unparen(p.branch.Cond).(*ast.BinaryExpr)
-	return !asks && ok && c.Op == token.NEQ && p.errorOf(c.X) != nil
+	return gets && !asks && syntax.OfError(p.info, p.branch.Cond, token.NEQ)
+}
+
+// getsByLast reports whether a call gets the object that the last parameter of the function names.
+func (f *function) getsByLast(call *ast.CallExpr) bool {
+	n := f.sig.Params().Len()
+	return n > 0 && f.gets(call, f.sig.Params().At(n-1))
 }
 
 // getsRequest reports whether a call gets the object that the function's request names: that it is gone is no failure.
 // What it gets by that name after that is of another kind.
 func (f *function) getsRequest(call *ast.CallExpr) bool {
-	n := f.sig.Params().Len()
-	return n > 0 && f.gets(call, f.sig.Params().At(n-1)) && !(f.reconciles && syntax.Any(f.decl.Body, func(first *ast.CallExpr) bool {
-		return first.Pos() < call.Pos() && f.gets(first, f.sig.Params().At(n-1)) && !f.sameObject(first, call)
+	return f.getsByLast(call) && !(f.reconciles && syntax.Any(f.decl.Body, func(first *ast.CallExpr) bool {
+		return first.Pos() < call.Pos() && f.getsByLast(first) && !types.Identical(f.info.TypeOf(first.Args[2]), f.info.TypeOf(call.Args[2]))
 	}))
-}
-
-// sameObject reports whether two calls of Get read objects of one type.
-func (f *function) sameObject(a, b *ast.CallExpr) bool {
-	return len(a.Args) > 2 && len(b.Args) > 2 && types.Identical(f.info.TypeOf(a.Args[2]), f.info.TypeOf(b.Args[2]))
 }

@@ -2,13 +2,11 @@ package lost
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -45,9 +43,9 @@ func (f *function) tellsOrLeaves(s ast.Stmt) bool {
 	default:
 		return f.quiet(s)
 	}
-	return !slices.ContainsFunc(bodies, func(list []ast.Stmt) bool {
+	return every(bodies, func(list []ast.Stmt) bool {
 		_, returns := syntax.Last[*ast.ReturnStmt](list)
-		return !returns && slices.ContainsFunc(list, func(s ast.Stmt) bool { return !f.tellsOrLeaves(s) })
+		return returns || every(list, f.tellsOrLeaves)
 	})
 }
 
@@ -70,8 +68,7 @@ func (f *function) onlyCounts(s ast.Stmt) bool {
 		case *ast.IfStmt:
 			return f.mentions(at.Cond, n) && leaves(at.Body)
 		case *ast.CallExpr:
-			fn := syntax.Called(f.info, at)
-			return fn != nil && f.mentions(at, n) && !tells(f.info, at) && !texts[fn.Pkg().Path()]
+			return syntax.Called(f.info, at) != nil && f.mentions(at, n) && !tells(f.info, at) && !f.makesText(at)
 		case *ast.ReturnStmt:
 			return f.mentions(at, n)
 		}
@@ -81,25 +78,19 @@ func (f *function) onlyCounts(s ast.Stmt) bool {
 
 // courtesy reports whether a call is of a function that its name says to tidy up or to tell of something.
 func (p *path) courtesy() bool {
-	return announces(p.call) || begins(lastName(p.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "close", "stop",
-		"cancel", "release", "revoke", "unlock")
+	return announces(p.call) || releases(p.call) ||
+		begins(lastName(p.call), "delete", "remove", "clean", "prune", "purge", "gc", "garbage", "revoke")
 }
 
 // sometimes returns what is lost where a function returns the result of an earlier step after the write of a status failed: that step may
 // have gone well.
 func (p *path) sometimes() (Error, bool) {
-	if !slices.Contains(p.decl.Body.List, ast.Stmt(p.ret)) || p.mentions(p.ret, p.err) || p.explained() || isNil(p.ret.Results[1]) {
+	last := p.ret.Results[1]
+	if syntax.Object(p.info, last) == nil || isNil(last) || !slices.Contains(p.decl.Body.List, ast.Stmt(p.ret)) ||
+		p.mentions(p.ret, p.err) || p.explained() || p.asksAgain() {
 		return Error{}, false
 	}
-	switch ast.Unparen(p.ret.Results[1]).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-	default:
-		return Error{}, false
-	}
-	if p.asksAgain() {
-		return Error{}, false
-	}
-	return Error{Pos: p.ret.Pos(), How: Sometimes, Other: types.ExprString(p.ret.Results[1])}, true
+	return Error{How: Sometimes, Other: types.ExprString(last)}, true
 }
 
 // ofKind returns the error of which a condition says that the API server answered so, such as that an object is not found.
@@ -145,29 +136,25 @@ func (p *path) counts() bool {
 }
 
 // mayPass reports whether the error comes from something that may go well another time: a request, a function that is handed a context, or
-// one that is called through a value or an interface of the program's own.
+// one that is called through a value.
 func (p *path) mayPass() bool {
 	fn := syntax.Called(p.info, p.call)
 	if fn == nil {
 		_, ok := p.info.TypeOf(p.call.Fun).Underlying().(*types.Signature)
 		return ok && !p.info.Types[ast.Unparen(p.call.Fun)].IsType()
 	}
-	recv := fn.Signature().Recv()
-	return p.source(p.call) != local || recv != nil && types.IsInterface(recv.Type()) && fn.Pkg() != nil &&
-		!known.Foundation(fn.Pkg().Path()) && !judges(fn.Name())
+	return p.source(p.call) != local
 }
 
 // doesNoMore reports whether statements do no more about an error than to tell of it, to leave, or to set what was to be read to nothing.
 func (f *function) doesNoMore(list []ast.Stmt, err *types.Var) bool {
-	return !slices.ContainsFunc(list, func(s ast.Stmt) bool {
+	return every(list, func(s ast.Stmt) bool {
 		_, returns := s.(*ast.ReturnStmt)
 		to, value := syntax.Assigned(s)
 		empties := to != nil && f.errorOf(to) == nil && f.isEmpty(value, s.Pos()) && !f.flags(to)
-		notes := f.onlyCounts(s) || f.onlyFlags(s)
-		return !returns && !empties && !notes && !f.tellsOrLeaves(s) || syntax.Any(s, func(set *ast.AssignStmt) bool {
-			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
-				return f.errorOf(to) != nil && f.errorOf(to) != err
-			})
+		other := func(e ast.Expr) bool { return f.errorOf(e) != nil && f.errorOf(e) != err }
+		return (returns || empties || f.onlyCounts(s) || f.onlyFlags(s) || f.tellsOrLeaves(s)) && !syntax.Any(s, func(set *ast.AssignStmt) bool {
+			return set.Tok == token.ASSIGN && slices.ContainsFunc(set.Lhs, other)
 		})
 	})
 }
@@ -184,8 +171,7 @@ func (f *function) flags(e ast.Expr) bool {
 func (f *function) onlyFlags(s ast.Stmt) bool {
 	to, value := syntax.Assigned(s)
 	v := syntax.Var(f.info, to)
-	if v == nil || v.IsField() || v.Pos() < f.decl.Pos() || f.decl.End() < v.Pos() || f.info.Types[value].Value == nil ||
-		f.info.Types[value].Value.Kind() != constant.Bool || v == f.named() || v.Kind() == types.ResultVar {
+	if v == nil || v.Kind() != types.LocalVar || v.Pos() < f.decl.Pos() || !syntax.IsBool(v.Type()) || f.info.Types[value].Value == nil {
 		return false
 	}
 	told, uses := 0, 0
@@ -200,7 +186,7 @@ func (f *function) onlyFlags(s ast.Stmt) bool {
 				told++
 			}
 		case *ast.IfStmt:
-			if syntax.Var(f.info, n.Cond) == v && n.Else == nil && !slices.ContainsFunc(n.Body.List, func(s ast.Stmt) bool { return !f.idle(s) }) {
+			if syntax.Var(f.info, n.Cond) == v && n.Else == nil && every(n.Body.List, f.idle) {
 				told++
 			}
 		}
@@ -252,7 +238,7 @@ func (f *function) isDefault(e ast.Expr, at token.Pos) bool {
 	}
 	if lit, ok := syntax.Address(e).(*ast.CompositeLit); ok {
 		values := syntax.FieldValues(lit)
-		return len(values) == len(lit.Elts) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isDefault(e, at) })
+		return len(values) == len(lit.Elts) && every(values, func(e ast.Expr) bool { return f.isDefault(e, at) })
 	}
 	named := syntax.Object(f.info, e)
 	return named != nil && strings.Contains(strings.ToLower(named.Name()), "default")

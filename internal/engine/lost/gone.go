@@ -8,7 +8,10 @@ import (
 	"regexp"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -50,13 +53,11 @@ func (f *function) findGone(result *Result) {
 
 // askedFor returns the error that a condition says is there, and whether it says that an object is not found.
 func (f *function) askedFor(cond ast.Expr) (err *types.Var, notFound bool) {
-	switch c := ast.Unparen(cond).(type) {
-	case *ast.BinaryExpr:
-		if c.Op == token.NEQ && isNil(c.Y) {
-			return f.errorOf(c.X), false
-		}
-	case *ast.CallExpr:
-		return f.notFound(c), true
+	if call, ok := ast.Unparen(cond).(*ast.CallExpr); ok {
+		return f.notFound(call), true
+	}
+	if err, by := f.againstNil(cond); by == token.NEQ {
+		return err, false
 	}
 	return nil, false
 }
@@ -79,13 +80,11 @@ func (f *function) goneIn(branch *ast.IfStmt, err *types.Var, asked, direct bool
 		return Gone{}, false
 	}
 	for _, s := range branch.Body.List {
-		inner, ok := s.(*ast.IfStmt)
-		if !ok || inner.Init != nil {
-			continue
-		}
-		if call, ok := ast.Unparen(inner.Cond).(*ast.CallExpr); ok && f.notFound(call) == err {
-			if gone, found := f.notFoundIn(inner.Body.List, err); found {
-				return gone, true
+		if inner, ok := s.(*ast.IfStmt); ok && inner.Init == nil {
+			if of, asked := f.askedFor(inner.Cond); asked && of == err {
+				if gone, found := f.notFoundIn(inner.Body.List, err); found {
+					return gone, true
+				}
 			}
 		}
 	}
@@ -104,11 +103,18 @@ func (f *function) goneIn(branch *ast.IfStmt, err *types.Var, asked, direct bool
 		}
 		gone.Again = lit
 	}
-	wrapped := slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return f.wraps(s, err) })
-	if f.isEmpty(ret.Results[0], ret.Pos()) && f.errorOf(ret.Results[1]) == err && direct && !wrapped {
-		gone.Error = ret.Results[1]
+	if direct && !slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return f.wraps(s, err) }) {
+		gone.Error = f.alone(ret, err)
 	}
 	return gone, true
+}
+
+// alone returns what a return hands back where that is an error and nothing beside it, else nil.
+func (f *function) alone(ret *ast.ReturnStmt, err *types.Var) ast.Expr {
+	if len(ret.Results) != 2 || f.errorOf(ret.Results[1]) != err || !f.isEmpty(ret.Results[0], ret.Pos()) {
+		return nil
+	}
+	return ret.Results[1]
 }
 
 // notFoundIn returns how statements that run where an object is not found let its request come back: by the error, or by a Result that says
@@ -118,65 +124,36 @@ func (f *function) notFoundIn(list []ast.Stmt, err *types.Var) (Gone, bool) {
 		if len(ret.Results) == 2 && f.ignores(ret.Results[1]) {
 			return Gone{}, false
 		}
-		gone := Gone{Pos: ret.Pos(), Asked: true}
-		if len(ret.Results) == 2 && f.errorOf(ret.Results[1]) == err && f.isEmpty(ret.Results[0], ret.Pos()) {
-			gone.Error = ret.Results[1]
-		}
-		return gone, true
+		return Gone{Pos: ret.Pos(), Asked: true, Error: f.alone(ret, err)}, true
 	}
-	for _, s := range list[:max(len(list)-1, 0)] {
-		if !f.idle(s) {
-			return Gone{}, false
-		}
-	}
-	if len(list) == 0 {
-		return Gone{}, false
-	}
-	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) {
+	ret, ok := syntax.Last[*ast.ReturnStmt](list)
+	if !ok || len(ret.Results) != 2 || !isNil(ret.Results[1]) || !every(list[:len(list)-1], f.idle) {
 		return Gone{}, false
 	}
 	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	if !ok || !f.comesBack(lit) || f.told(ret) || saysItComesBack(list) {
+	if !ok || !f.comesBack(lit) || syntax.CommentAbove(f.pass, ret.Pos()) != nil || // whoever writes one there has thought of it
+		slices.ContainsFunc(list, saysItComesBack) {
 		return Gone{}, false
 	}
 	return Gone{Pos: ret.Pos(), Again: lit, Asked: true}, true
 }
 
-// saysItComesBack reports whether statements tell people that the request comes back, so that their authors mean it to.
-func saysItComesBack(list []ast.Stmt) bool {
-	return slices.ContainsFunc(list, func(s ast.Stmt) bool {
-		return syntax.Any(s, func(text *ast.BasicLit) bool { return text.Kind == token.STRING && comesBackIn.MatchString(text.Value) })
-	})
+// saysItComesBack reports whether a statement tells people that the request comes back, so that its authors mean it to.
+func saysItComesBack(s ast.Stmt) bool {
+	return syntax.Any(s, func(text *ast.BasicLit) bool { return comesBackIn.MatchString(text.Value) })
 }
 
 // comesBackIn matches what is told of a request that comes back.
 var comesBackIn = regexp.MustCompile(`(?i)requeu|re-queu|retry|try again|check again|wait`)
 
-// told reports whether a comment stands right above a return: whoever writes one there has thought of it.
-func (f *function) told(ret *ast.ReturnStmt) bool {
-	return syntax.CommentAbove(f.pass, ret.Pos()) != nil
-}
-
 // returnsAsIs returns the return of statements that hand an error on whatever kind it is of, nil if they look at that, or if
 // something else may.
 func (f *function) returnsAsIs(list []ast.Stmt, err *types.Var) *ast.ReturnStmt {
-	if len(list) == 0 {
+	ret, ok := syntax.Last[*ast.ReturnStmt](list)
+	if !ok || f.deferredMay(ret) || !every(list[:len(list)-1], func(s ast.Stmt) bool { return f.idle(s) || f.onlyTells(s) }) {
 		return nil
 	}
-	for _, s := range list[:len(list)-1] {
-		if branch, ok := s.(*ast.IfStmt); ok && f.onlyTells(branch) {
-			continue
-		}
-		if !f.idle(s) {
-			return nil
-		}
-	}
-	ret, ok := list[len(list)-1].(*ast.ReturnStmt)
-	if !ok || f.deferredMay(ret) {
-		return nil
-	}
-	if n := f.sig.Results().Len(); len(ret.Results) == 0 && n > 0 && f.sig.Results().At(n-1) == err {
+	if len(ret.Results) == 0 && f.named() == err {
 		return ret
 	}
 	if len(ret.Results) != 2 || !f.mentions(ret.Results[1], err) {
@@ -193,25 +170,16 @@ func (f *function) returnsAsIs(list []ast.Stmt, err *types.Var) *ast.ReturnStmt 
 	return nil
 }
 
-// onlyTells reports whether a branch does nothing but tell of something, on all of its sides.
-func (f *function) onlyTells(branch *ast.IfStmt) bool {
-	if branch.Init != nil || slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { return !f.idle(s) }) {
-		return false
-	}
-	switch e := branch.Else.(type) {
-	case *ast.BlockStmt:
-		return !slices.ContainsFunc(e.List, func(s ast.Stmt) bool { return !f.idle(s) })
-	case *ast.IfStmt:
-		return f.onlyTells(e)
-	}
-	return true
+// onlyTells reports whether a statement is a branch that does nothing but tell of something, on all of its sides.
+func (f *function) onlyTells(s ast.Stmt) bool {
+	branch, ok := s.(*ast.IfStmt)
+	return ok && branch.Init == nil && every(armsOf(branch), func(list []ast.Stmt) bool { return every(list, f.idle) })
 }
 
 // deferredMay reports whether a deferred function that is there before a return may change the error which that returns.
 func (f *function) deferredMay(ret *ast.ReturnStmt) bool {
-	n := f.sig.Results().Len()
-	named := f.sig.Results().At(n - 1)
-	return named.Name() != "" && syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
+	named := f.named()
+	return named != nil && syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
 		return d.Pos() < ret.Pos() && f.mentions(d.Call, named)
 	})
 }
@@ -219,8 +187,7 @@ func (f *function) deferredMay(ret *ast.ReturnStmt) bool {
 // wraps reports whether a statement makes another error of one, and puts it in its place.
 func (f *function) wraps(s ast.Stmt, err *types.Var) bool {
 	assign, call := syntax.OfCall(s)
-	return assign != nil && err != nil && assign.Tok == token.ASSIGN && len(assign.Lhs) == 1 && f.errorOf(assign.Lhs[0]) == err &&
-		f.wrapping(call, err)
+	return assign != nil && err != nil && assign.Tok == token.ASSIGN && f.errorOf(assign.Lhs[0]) == err && f.wrapping(call, err)
 }
 
 // wrapping reports whether a call makes an error that has another one in it: that itself, and not what a function makes of it.
@@ -247,28 +214,39 @@ func (f *function) comesBack(lit *ast.CompositeLit) bool {
 		c := f.info.Types[v].Value
 		return c != nil && constant.BoolVal(c)
 	}
-	if v := syntax.Field(lit, "RequeueAfter"); v != nil {
-		c := f.info.Types[v].Value
-		return c != nil && constant.Sign(c) > 0
-	}
-	return false
+	return f.constant(syntax.Field(lit, "RequeueAfter")) > 0
 }
 
 // clientName returns the name by which a place can use controller-runtime's client package, "" if there is none.
 func (f *function) clientName(at token.Pos) string {
-	if f.file == nil {
-		return ""
-	}
 	for _, spec := range f.file.Imports {
 		name := f.info.PkgNameOf(spec)
 		if name == nil || name.Imported().Path() != known.ControllerRuntime+"/pkg/client" {
 			continue
 		}
-		if scope := f.pass.Pkg.Scope().Innermost(at); scope != nil {
-			if _, found := scope.LookupParent(name.Name(), at); found == name {
-				return name.Name()
-			}
+		if _, found := f.pass.Pkg.Scope().Innermost(at).LookupParent(name.Name(), at); found == name {
+			return name.Name()
 		}
 	}
 	return ""
+}
+
+// holdsDeletions reports whether a package has a predicate that holds back every event of a deletion: a request of its controllers hardly
+// ever finds its object gone then.
+func holdsDeletions(pass *analysis.Pass) bool {
+	for _, file := range pass.Files {
+		for lit := range syntax.All[*ast.CompositeLit](file) {
+			fn, ok := syntax.Field(lit, "DeleteFunc").(*ast.FuncLit)
+			if ok && known.Predicates[symbol.OfType(pass.TypesInfo.TypeOf(lit))] && saysNo(fn.Body) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saysNo reports whether a function does nothing but return false.
+func saysNo(body *ast.BlockStmt) bool {
+	ret, ok := syntax.Last[*ast.ReturnStmt](body.List)
+	return ok && len(body.List) == 1 && syntax.Is(syntax.LastResult(ret), "false")
 }

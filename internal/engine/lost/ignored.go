@@ -17,13 +17,11 @@ import (
 
 // ignored returns what is lost where the code does no more about the error of a request than to tell of it, and returns none: it may mean
 // that, and nobody has said so. losterrors/goeson.go.
-func (p *path) ignored(e ending) (Error, bool) {
-	body := p.failed()
-	inBranch := within(p.branch, p.ret)
+func (p *path) ignored() (Error, bool) {
+	e, inBranch := p.end, within(p.branch, p.ret)
 	switch reads := p.reads(p.call); {
 	case e.maybe && inBranch: // losterrors, which may be one
-		last := p.ret.Results[max(len(p.ret.Results)-1, 0):]
-		overwritten := e.marks&present != 0 && len(last) > 0 && p.errorOf(last[0]) == p.err && p.goesFar(p.call) && !p.meant()
+		overwritten := e.marks&present != 0 && p.errorOf(syntax.LastResult(p.ret)) == p.err && p.goesFar(p.call) && !p.meant()
 		return p.complete(Error{How: Sometimes, Other: p.err.Name(), Noted: true}), overwritten
 	case reads && e.marks&created != 0: // losterrors, keep
 		return Error{}, false
@@ -31,7 +29,7 @@ func (p *path) ignored(e ending) (Error, bool) {
 		return Error{}, false // it is one of two kinds of objects: lostevents, either
 	}
 	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
-		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(body, p.err) || p.usedIn(p.loop, p.err) ||
+		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(p.failed(), p.err) || p.usedIn(p.loop, p.err) ||
 		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
 		return Error{}, false
 	}
@@ -56,12 +54,9 @@ func (p *path) ignored(e ending) (Error, bool) {
 // toldUnwritten returns what is lost where a Reconcile does no more about an error than to tell of it, also in the object's status or in a
 // condition, and leaves that unwritten: lost.txt, told in an object that stays unwritten. Who calls a Reconcile that is handed the object
 // may write it, and so may who is told of the error.
-func (p *path) toldUnwritten(e ending) (Error, bool) {
-	params := p.sig.Params()
-	if e.marks&present == 0 || p.decl.Name.Name != "Reconcile" || !p.reconciles || params.Len() == 0 ||
-		symbol.OfType(params.At(params.Len()-1).Type()) != known.Request || p.lit != nil || p.loop != nil || len(p.ret.Results) != 2 ||
-		!isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() ||
-		p.hasDefer() {
+func (p *path) toldUnwritten() (Error, bool) {
+	if p.end.marks&present == 0 || p.fn.Name() != "Reconcile" || !p.reconciles || p.request() == nil || p.lit != nil || p.loop != nil ||
+		len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) || !p.goesFar(p.call) || p.explained() || p.hasDefer() {
 		return Error{}, false
 	}
 	failed := p.failed()
@@ -109,9 +104,7 @@ func (p *path) triesInBranch() bool {
 func (p *path) meant() bool {
 	return within(p.branch, p.ret) && p.explained() || p.leftIn(p.call, p.branch, p.ret) ||
 		syntax.Any(p.decl.Body, func(loop ast.Stmt) bool {
-			_, ranges := loop.(*ast.RangeStmt)
-			_, counts := loop.(*ast.ForStmt)
-			return (ranges || counts) && within(loop, p.call) && !within(loop, p.ret) && p.explainedIn(loop.Pos(), loop.Pos())
+			return isLoop(loop) && within(loop, p.call) && !within(loop, p.ret) && p.explainedIn(loop.Pos(), loop.Pos())
 		})
 }
 
@@ -122,18 +115,17 @@ func (f *function) goesFar(call *ast.CallExpr) bool {
 		return false // it tells of something itself
 	}
 	return (f.source(call) != local || fn != nil && judges(fn.Name()) && f.asksFar(fn)) && !tells(f.info, call) && !announces(call) &&
-		!begins(lastName(call), "close", "stop", "cancel", "release", "unlock", "flush", "disconnect", "shutdown")
+		!releases(call) && !begins(lastName(call), "flush", "disconnect", "shutdown")
 }
 
 // answers reports whether the function tells somebody of the error before the branch, or its caller by another result (losterrors/told,
 // snapshot) or the error that it was handed itself.
 func (p *path) answers() bool {
-	n := len(p.ret.Results)
+	n, last := len(p.ret.Results), p.errorOf(syntax.LastResult(p.ret))
 	if slices.ContainsFunc(p.ret.Results[:max(n-1, 0)], func(e ast.Expr) bool { return p.mentions(e, p.err) }) ||
-		n > 0 && p.end.maybe && slices.Contains(slices.Collect(p.sig.Params().Variables()), p.errorOf(p.ret.Results[n-1])) ||
-		syntax.AnyNow(p.decl.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && p.call.End() < call.Pos() && call.Pos() < p.branch.Pos() && p.mentions(call, p.err) && p.doesMore(call)
+		p.end.maybe && last != nil && last.Kind() == types.ParamVar ||
+		syntax.AnyNow(p.decl.Body, func(call *ast.CallExpr) bool {
+			return p.call.End() < call.Pos() && call.Pos() < p.branch.Pos() && p.mentions(call, p.err) && p.doesMore(call)
 		}) {
 		return true
 	}
@@ -200,11 +192,7 @@ func (f *function) fromCache(call *ast.CallExpr) bool {
 // returnsMore reports whether callers hear of the error by another result.
 func (p *path) returnsMore() bool {
 	if syntax.AnyType(p.sig.Results(), func(t types.Type) bool { return known.IsResult(code.Deref(t)) }) {
-		if len(p.ret.Results) != 1 || within(p.branch, p.ret) { // of which more is said: fixed.go
-			return true
-		}
-		lit, ok := ast.Unparen(p.ret.Results[0]).(*ast.CompositeLit)
-		return !ok || !p.asksNothing(lit)
+		return len(p.ret.Results) != 1 || within(p.branch, p.ret) || !p.asksNothing(p.ret.Results[0]) // of which more is said: fixed.go
 	}
 	return syntax.AnyType(p.sig.Results(), listsErrors) || p.saysNo() ||
 		syntax.Any(&ast.BlockStmt{List: p.failed()}, func(ret *ast.ReturnStmt) bool {
@@ -230,9 +218,8 @@ func addsAgain(call *ast.CallExpr) bool {
 
 // again reports whether the branch is in a loop that goes on for ever, and not only when the next event comes.
 func (p *path) again() bool {
-	return syntax.AnyNow(p.decl.Body, func(n ast.Node) bool {
-		loop, ok := n.(*ast.ForStmt)
-		return ok && loop.Cond == nil && within(loop, p.branch) && !p.waitsForEvents(loop)
+	return syntax.AnyNow(p.decl.Body, func(loop *ast.ForStmt) bool {
+		return loop.Cond == nil && within(loop, p.branch) && !p.waitsForEvents(loop)
 	})
 }
 

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -65,56 +67,50 @@ func takesKey(sig *types.Signature) bool {
 
 // reached returns where some functions lead, to themselves first.
 func (c *finder) reached(roots []*types.Func) reach {
-	all, in, others, calls := c.others(), make(map[*types.Func]bool), make(map[symbol.Name]bool), make(map[*types.Func]bool)
-	var visit func(*types.Func)
-	visit = func(fn *types.Func) {
-		if name := symbol.Of(fn); len(all.funcs[name]) > 0 {
-			others[name] = true
+	in := reach{own: make(map[*types.Func]bool), others: make(map[symbol.Name]bool), calls: make(map[*types.Func]bool)}
+	var all ssacode.Set[*types.Func]
+	all.Add(roots...)
+	all.Spread(func(fn *types.Func) {
+		if name := symbol.Of(fn); len(c.others().funcs[name].Errors) > 0 {
+			in.others[name] = true
 		}
-		if c.decls[fn] == nil || in[fn] {
+		if c.decls[fn] == nil {
 			return
 		}
-		in[fn] = true
+		in.own[fn] = true
 		for _, used := range c.uses(fn) {
-			visit(used.fn.Origin())
-			if used.inModule {
-				calls[used.fn.Origin()] = true
-			}
+			all.Add(used.fn)
 			for _, method := range used.methods {
-				visit(method.Origin())
+				all.Add(method.Origin())
+			}
+			if used.inModule {
+				in.calls[used.fn] = true
 			}
 			for _, name := range used.elsewhere {
-				others[name] = true
+				in.others[name] = true
 			}
 		}
-	}
-	for _, fn := range roots {
-		visit(fn)
-	}
-	return reach{own: in, others: others, calls: calls}
+	})
+	return in
 }
 
 // uses returns what a function of the package calls, or hands on, each once.
 func (c *finder) uses(fn *types.Func) []use {
-	list, known := c.used[fn]
-	if known {
-		return list
-	}
-	all, seen := c.others(), make(map[*types.Func]bool)
-	for id := range syntax.All[*ast.Ident](c.decls[fn]) {
-		used, ok := c.info.Uses[id].(*types.Func)
-		if !ok || seen[used] {
-			continue
+	return memo.Of(c.used, fn, func() (list []use) {
+		all, seen := c.others(), make(map[*types.Func]bool)
+		for id := range syntax.All[*ast.Ident](c.decls[fn]) {
+			used, ok := c.info.Uses[id].(*types.Func)
+			if !ok || seen[used] {
+				continue
+			}
+			seen[used] = true
+			u, recv := use{fn: used.Origin()}, used.Signature().Recv()
+			u.inModule = recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, used)
+			u.methods, u.elsewhere = all.implementing(c.pass.Pkg, used)
+			list = append(list, u)
 		}
-		seen[used] = true
-		u := use{fn: used}
-		recv := used.Signature().Recv()
-		u.inModule = recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, used)
-		u.methods, u.elsewhere = all.implementing(c.pass.Pkg, used)
-		list = append(list, u)
-	}
-	c.used[fn] = list
-	return list
+		return list
+	})
 }
 
 // calledBack returns the methods of the package that a pass of another one calls by an interface: losterrors, calledback.

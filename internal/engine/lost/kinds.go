@@ -17,26 +17,22 @@ import (
 
 // onlyKind returns what is lost where the code has asked whether an error is of one kind, and looks at it no more if it is of another.
 func (r *reading) onlyKind(e ending) (Error, bool) {
-	branch, call := r.branches[r.asks[e.call]], r.calls[e.call.Pos()]
-	orNone := r.orElseNil(branch, r.branches[r.tests[e.call]])
-	if test := r.tests[e.call]; test.IsValid() && r.branches[test] != branch && !r.asksInside(r.branches[test], branch, e) && !orNone {
+	branch, call, ret := r.branches[r.asks[e.call]], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
+	test := r.tests[e.call]
+	orNone := r.orElseNil(branch, r.branches[test])
+	if test.IsValid() && r.branches[test] != branch && !asksInside(r.branches[test], branch, ret) && !orNone {
 		return Error{}, false // losterrors, emptyWhereNotRead
 	}
-	if e.marks&(asked|handled) != asked || branch == nil || call == nil || !r.idleElse(branch) || r.explainedIn(call.Pos(), branch.End()) {
+	if e.marks&(asked|handled) != asked || branch == nil || call == nil || !idleElse(branch) || r.explainedIn(call.Pos(), branch.End()) {
 		return Error{}, false
 	}
-	err := r.ofKind(branch.Cond)
-	other := r.notOfKind(branch.Cond)
-	if other != nil && !r.tests[e.call].IsValid() && !r.mentions(branch.Body, other) {
-		err = other
+	err, other := r.ofKind(branch.Cond), false
+	if not, ok := ast.Unparen(branch.Cond).(*ast.UnaryExpr); ok && not.Op == token.NOT && !test.IsValid() {
+		err, other = r.ofKind(not.X), true // it is of another kind, or there is none
 	}
-	if ret := r.rets[e.ret.Pos()]; ret != nil && err != nil && r.mentions(ret, err) { // by a function that answers with it
-		return Error{}, false
-	}
-	if !r.returns && (r.handles || r.answersTo(err, branch, r.rets[e.ret.Pos()])) { // RL7002 says it, or more is done about it
-		return Error{}, false
-	}
-	if err == nil || r.deferredUses(err, r.decl.End()) || r.source(call) == local && !begins(lastName(call), "new") ||
+	if err == nil || other && r.mentions(branch.Body, err) || ret != nil && r.mentions(ret, err) || // by a function that answers with it
+		!r.returns && (r.handles || r.answersTo(err, branch, ret)) || // RL7002 says it, or more is done about it
+		r.deferredUses(err, r.decl.End()) || r.source(call) == local && !begins(lastName(call), "new") ||
 		r.getsRequest(call) || r.callsAgain(call, branch.End()) {
 		return Error{}, false
 	}
@@ -51,30 +47,20 @@ func (r *reading) onlyKind(e ending) (Error, bool) {
 		kinds = "some kinds"
 	}
 	return Error{Pos: branch.Pos(), Call: written(call), How: OnlyKind, Other: kinds, Reconciles: r.reconciles,
-		Noted: err == other || orNone}, true // it may be a state that the code asks for
+		Noted: other || orNone}, true // it may be a state that the code asks for
 }
 
 // answersTo reports whether a function without an error among its results uses one after a branch, or answers otherwise than if there were
 // nothing. losterrors/told, marks.
 func (f *function) answersTo(err *types.Var, branch *ast.IfStmt, ret *ast.ReturnStmt) bool {
 	return ret == nil || slices.ContainsFunc(ret.Results, func(e ast.Expr) bool { return !f.isDefault(e, ret.Pos()) }) ||
-		err != nil && syntax.Any(f.decl.Body, func(id *ast.Ident) bool {
-			return id.Pos() > branch.End() && f.info.Uses[id] == types.Object(err)
-		})
+		syntax.Any(f.decl.Body, func(id *ast.Ident) bool { return id.Pos() > branch.End() && f.info.Uses[id] == types.Object(err) })
 }
 
 // idleElse reports whether nothing is done where a branch is not taken.
-func (f *function) idleElse(branch *ast.IfStmt) bool {
+func idleElse(branch *ast.IfStmt) bool {
 	other, ok := branch.Else.(*ast.BlockStmt)
 	return branch.Else == nil || ok && len(other.List) == 0
-}
-
-// notOfKind returns the error of which a condition says that it is not of a kind: it is another one, or there is none.
-func (f *function) notOfKind(cond ast.Expr) *types.Var {
-	if not, ok := ast.Unparen(cond).(*ast.UnaryExpr); ok && not.Op == token.NOT {
-		return f.ofKind(not.X)
-	}
-	return nil
 }
 
 // orElseNil reports whether the branch after one that asks for a kind of error is taken where there is none, at most: any other error is
@@ -102,49 +88,49 @@ func (r *reading) orElseNil(asks, next *ast.IfStmt) bool {
 func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
 	return syntax.Any(f.decl.Body, func(other *ast.CallExpr) bool {
 		return other.Pos() > after && types.ExprString(other) == types.ExprString(call) && !syntax.Any(f.decl.Body, func(in *ast.IfStmt) bool {
-			return in.Init != nil && in.Init.Pos() < other.Pos() && other.End() <= in.Init.End() && in.Else == nil && f.saysNil(in.Cond) != nil
+			return in.Init != nil && within(in.Init, other) && in.Else == nil && f.saysNil(in.Cond) != nil
 		})
 	})
 }
 
 // asksInside reports whether all that a branch does about an error is to ask for its kind, after which the function goes on as if there
 // were none: losterrors, createsOrUpdates.
-func (r *reading) asksInside(outer, inner *ast.IfStmt, e ending) bool {
-	ret := r.rets[e.ret.Pos()]
+func asksInside(outer, inner *ast.IfStmt, ret *ast.ReturnStmt) bool {
 	return outer != nil && inner != nil && outer.Else == nil && len(outer.Body.List) == 1 && outer.Body.List[0] == ast.Stmt(inner) &&
 		ret != nil && ret.Pos() > outer.End()
 }
 
 // taken returns what is lost where any error of a Get is taken to say that there is no such object: the code acts on that or tells of it,
 // without the error, and says that all is done. losterrors, takenForGone.
-func (p *path) taken(e ending) (Error, bool) {
-	tells := !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return !p.quiet(s) })
-	if p.saysNil(p.branch.Cond) != nil && p.branch.Else == nil || p.branch.Else != nil && tells {
-		return p.onlyWhereRead(e)
+func (p *path) taken() (Error, bool) {
+	if p.saysNil(p.branch.Cond) != nil && p.branch.Else == nil || p.branch.Else != nil && every(p.branch.Body.List, p.quiet) {
+		return p.onlyWhereRead()
 	}
 	ownWords := len(p.branch.Body.List) > 1 && !p.mentions(p.branch.Body, p.err)
-	if m := e.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
-		!p.saysDoneInBranch() && !p.finds() || !p.reads(p.call) || !begins(lastName(p.call), "get") ||
-		p.source(p.call) != remote && !p.handsClient(p.call) || p.reconciles && p.getsRequest(p.call) {
+	if m := p.end.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
+		!p.saysDoneInBranch() && !p.finds() || !begins(lastName(p.call), "get") || !p.readsObject() ||
+		p.reconciles && p.getsRequest(p.call) {
 		return Error{}, false
 	}
 	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles}, true
 }
 
+// readsObject reports whether the call reads an object of the API server, itself or as far as what it is handed a client for tells.
+func (p *path) readsObject() bool {
+	return p.reads(p.call) && (p.source(p.call) == remote || p.handsClient(p.call))
+}
+
 // finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
 func (p *path) finds() bool {
-	n := len(p.ret.Results)
-	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && n == 2 &&
+	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && len(p.ret.Results) == 2 &&
 		isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.source(p.call) == remote && !p.explained()
 }
 
 // onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
-func (p *path) onlyWhereRead(e ending) (Error, bool) {
-	last := len(p.ret.Results) - 1
-	if e.maybe || e.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || last < 0 ||
-		!isNil(p.ret.Results[last]) || !p.reads(p.call) || p.source(p.call) != remote && !p.handsClient(p.call) || !p.runs() ||
-		p.getsRequest(p.call) || p.leftIn(p.call, p.branch, nil) || p.explainedIn(p.branch.End(), p.ret.End()) ||
-		syntax.Any(p.decl.Body, p.asksFor) || syntax.Any(p.decl.Body, p.gathers) {
+func (p *path) onlyWhereRead() (Error, bool) {
+	if p.end.maybe || p.end.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || !isNil(syntax.LastResult(p.ret)) ||
+		!p.readsObject() || !p.runs() || p.getsRequest(p.call) || p.leftIn(p.call, p.branch, nil) ||
+		p.explainedIn(p.branch.End(), p.ret.End()) || p.asksNotFound(p.err) || syntax.Any(p.decl.Body, p.gathers) {
 		return Error{}, false
 	}
 	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles}, true
@@ -154,28 +140,26 @@ func (p *path) onlyWhereRead(e ending) (Error, bool) {
 func (p *path) gathers(call *ast.CallExpr) bool {
 	return p.mentions(call, p.err) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		into, ok := p.info.TypeOf(arg).(*types.Pointer)
-		if !ok {
-			return false
-		}
-		return listsErrors(into.Elem())
+		return ok && listsErrors(into.Elem())
 	})
 }
 
-// asksFor reports whether a node is a call that asks after the kind of the path's error.
-func (p *path) asksFor(n ast.Node) bool {
-	call, ok := n.(*ast.CallExpr)
-	return ok && strings.Contains(written(call), "NotFound") && p.mentions(call, p.err)
+// asksNotFound reports whether the function asks whether an error says that an object is not found.
+func (f *function) asksNotFound(err *types.Var) bool {
+	return syntax.Any(f.decl.Body, func(call *ast.CallExpr) bool {
+		return strings.Contains(written(call), "NotFound") && f.mentions(call, err)
+	})
 }
 
 // toldOnly returns what is lost where an error is told in a condition or an event alone, and the package's watches let no update pass that
 // leaves the generation as it is: nothing brings the object back. losterrors/filtered.
-func (p *path) toldOnly(e ending) (Error, bool) {
+func (p *path) toldOnly() (Error, bool) {
 	after := p.writesAfter()
-	if e.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || announces(p.call) {
+	if p.end.marks&present == 0 || !after && !p.saysDoneInBranch() || p.source(p.call) == local || announces(p.call) {
 		return Error{}, false
 	}
-	switch handed := e.marks&handled != 0; {
-	case handed && e.marks&asked == 0 && p.byGeneration():
+	switch handed := p.end.marks&handled != 0; {
+	case handed && p.end.marks&asked == 0 && p.byGeneration():
 		return Error{Pos: p.ret.Pos(), Call: written(p.call), How: ToldOnly, Reconciles: true}, true
 	case handed && (len(p.ret.Results) == 1 || p.mentions(p.ret, p.err) || p.answered() ||
 		slices.ContainsFunc(p.branch.Body.List, p.setsCondition)), after, p.onlyStates() && p.writesWhatItSays():
@@ -195,12 +179,12 @@ func (p *path) writesWhatItSays() bool {
 // writesAfter reports whether the branch only says something of the error in the status, or chooses what to say there, and the function
 // then returns the error of the status's write.
 func (p *path) writesAfter() bool {
-	at, last := slices.Index(p.rest, ast.Stmt(p.ret)), len(p.ret.Results)-1
-	if !p.reconciles && !p.runs() || p.loop != nil || at < 0 || last < 0 || last+1 != p.sig.Results().Len() || p.explained() {
+	at := slices.Index(p.rest, ast.Stmt(p.ret))
+	if !p.reconciles && !p.runs() || p.loop != nil || at < 0 || len(p.ret.Results) != p.sig.Results().Len() || p.explained() {
 		return false
 	}
-	write, ok := ast.Unparen(p.ret.Results[last]).(*ast.CallExpr)
-	if err := p.errorOf(p.ret.Results[last]); err != nil && at > 0 {
+	write, ok := ast.Unparen(syntax.LastResult(p.ret)).(*ast.CallExpr)
+	if err := p.errorOf(syntax.LastResult(p.ret)); err != nil && at > 0 {
 		_, write = p.setByCall(p.rest[at-1])
 		ok = write != nil
 	}
@@ -221,12 +205,8 @@ func (p *path) writesAfter() bool {
 // the package that returns nothing and does both. A deferred function may write, too. The second write of a condition changes nothing, so
 // no event follows: losterrors/told.
 func (p *path) setsCondition(s ast.Stmt) bool {
-	stmt, ok := s.(*ast.ExprStmt)
-	if !ok || !p.mentions(stmt, p.err) {
-		return false
-	}
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok {
+	call := syntax.CallOf(s)
+	if call == nil || !p.mentions(call, p.err) {
 		return false
 	}
 	sets, bodies := false, []ast.Node{p.branch.Body}
@@ -253,51 +233,45 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 // renewed.
 func isNew(cond ssa.Value) bool {
 	call, ok := cond.(*ssa.Call)
-	if !ok {
-		return false
-	}
-	fn := ways.Called(&call.Call)
-	return fn != nil && symbol.Of(fn) == known.SetCondition
+	return ok && ways.Called(&call.Call) != nil && symbol.Of(ways.Called(&call.Call)) == known.SetCondition
 }
 
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || !within(p.branch.Body, p.ret) {
+	if !p.reconciles || !within(p.branch.Body, p.ret) || p.explained() {
 		return false
 	}
 	if len(p.ret.Results) == 1 {
 		call, ok := ast.Unparen(p.ret.Results[0]).(*ast.CallExpr)
-		return ok && p.saysDoneBy(call) && !p.explained()
-	} else if len(p.ret.Results) != 2 {
+		return ok && p.saysDoneBy(call)
+	}
+	return p.onlyOfStatus() && !p.asksAgain()
+}
+
+// onlyOfStatus reports whether the return hands back two results, of which the error is nil or that of the write of a status: a variable
+// may hold it that the branch has set (backoff, restating).
+func (p *path) onlyOfStatus() bool {
+	if len(p.ret.Results) != 2 {
 		return false
 	}
-	write, calls := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
+	write, _ := ast.Unparen(p.ret.Results[1]).(*ast.CallExpr)
 	if err := p.errorOf(p.ret.Results[1]); err != nil {
-		_, write = p.setByCall(p.branch.Body.List[max(len(p.branch.Body.List)-2, 0)])
-		calls = write != nil
+		for _, s := range p.branch.Body.List {
+			if to, call := p.setByCall(s); to == err {
+				write = call
+			}
+		}
 	}
-	done := isNil(p.ret.Results[1]) || calls && p.onlySaysBy(write)
-	return done && !p.asksAgain() && !p.explained()
+	return isNil(p.ret.Results[1]) || write != nil && p.onlySaysBy(write)
 }
 
 // saysDoneBy reports whether a call is of a function of the package that writes a status, and says that all is done, or that it is if the
 // status was written.
 func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 	inner := p.ofPackage(call)
-	if inner == nil || !inner.isStatusWrite(call) && !syntax.Any(inner.decl.Body, inner.isStatusWrite) &&
-		!syntax.Any(inner.decl.Body, setsStatus) || inner.choosesTries() {
-		return false
-	}
-	if !p.end.open && (!p.end.maybe || !inner.handsOver()) {
-		return true // on this path, whatever else it may return
-	}
-	ret, ok := syntax.Last[*ast.ReturnStmt](inner.decl.Body.List)
-	if !ok || len(ret.Results) != 2 || inner.handsOver() {
-		return false
-	}
-	lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-	return ok && inner.asksNothing(lit) // where all that it does goes well
+	return inner != nil && inner.saysInStatus() && !inner.choosesTries() && !p.end.open &&
+		(!p.end.maybe || !inner.handsOver()) // on this path, whatever else it may return
 }
 
 // setsStatus reports whether a node sets a part of a status.
@@ -308,25 +282,24 @@ func setsStatus(n ast.Node) bool {
 	})
 }
 
+// saysInStatus reports whether the function writes a status, or sets one.
+func (f *function) saysInStatus() bool {
+	return syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus)
+}
+
+// onlySays reports whether the function does so, and returns no error that it is handed, nor one of its own.
+func (f *function) onlySays() bool {
+	return f != nil && !f.handsOver() && !syntax.AnyNow(f.decl.Body, f.returnsOwn) && f.saysInStatus()
+}
+
 // onlySaysBy reports whether a call writes a status, or is of a function of the package that does so, whatever it is called, and returns no
 // other error.
 func (f *function) onlySaysBy(call *ast.CallExpr) bool {
-	inner := f.ofPackage(call)
-	return f.isStatusWrite(call) || inner != nil && inner.onlySays()
+	return f.isStatusWrite(call) || f.ofPackage(call).onlySays()
 }
 
 // onlyStatesBy reports whether a value is the error of the write of a status, by a function of the package that returns no other.
 func (f *function) onlyStatesBy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
-	if !ok {
-		return false
-	}
-	inner := f.sibling(ways.Called(&call.Call))
-	return inner != nil && inner.onlySays()
-}
-
-// onlySays reports whether the function writes a status, or sets one, and returns no error that it is handed, nor one of its own.
-func (f *function) onlySays() bool {
-	return !f.handsOver() && !syntax.AnyNow(f.decl.Body, f.returnsOwn) &&
-		(syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus))
+	return ok && f.sibling(ways.Called(&call.Call)).onlySays()
 }

@@ -125,7 +125,7 @@ func (c *finder) handsOn(fn *types.Func) bool {
 	return decl != nil && words != nil && err != nil && syntax.ReturnsError(sig) && !syntax.Any(decl.Body, func(n ast.Stmt) bool {
 		ret, ok := n.(*ast.ReturnStmt)
 		assign, _ := n.(*ast.AssignStmt)
-		return ok && (len(ret.Results) == 0 || syntax.Var(c.info, ret.Results[len(ret.Results)-1]) != err) ||
+		return ok && syntax.Var(c.info, syntax.LastResult(ret)) != err ||
 			assign != nil && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(c.info, to) == err })
 	})
 }
@@ -143,32 +143,35 @@ func (f *function) retold(err ssa.Value) bool {
 }
 
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
-func (c *Client) nilWrapped(list []Error) []Error {
-	for _, r := range c.readings {
-		for call, isNil := range r.wrapsNil {
-			kind := known.Error(symbol.Of(ways.Called(&call.Call)))
-			asks := kind == known.APIError || kind == known.IsError
-			if at := r.calls[call.Pos()]; isNil && at != nil && (!asks || r.retold(call.Call.Args[0])) &&
-				(kind == known.FormatError || asks || !r.endsWith(at)) {
-				e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
-				if asks {
-					e.How = AskedInVain
-				} else if kind != known.FormatError {
-					e.Told = "nil"
-				}
-				if ret := r.returnOf(at); ret != nil && r.reconciles && len(ret.Results) == 2 {
-					lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-					e.Reconciles = ok && !r.asksNothing(lit) // it brings the request back
-				}
-				list = slices.DeleteFunc(list, func(other Error) bool {
-					ret := r.rets[other.Pos]
-					return ret != nil && (within(ret, at) || other.How == Mistaken && syntax.Any(r.decl.Body, func(b *ast.BlockStmt) bool {
-						return slices.Contains(b.List, ast.Stmt(ret)) && within(b, at)
-					}))
-				})
-				list = append(list, e)
-			}
+func (r *reading) nilWrapped(list []Error) []Error {
+	for call, isNil := range r.wrapsNil {
+		kind := known.Error(symbol.Of(ways.Called(&call.Call)))
+		asks := kind == known.APIError || kind == known.IsError
+		at := r.calls[call.Pos()]
+		if !isNil || at == nil || asks && !r.retold(call.Call.Args[0]) {
+			continue
 		}
+		ret := r.returnOf(at)
+		if end, ok := syntax.Last[*ast.ReturnStmt](r.decl.Body.List); ok && ret == end && !asks && kind != known.FormatError {
+			continue // what wraps an error there may mean nil for nil
+		}
+		e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
+		if asks {
+			e.How = AskedInVain
+		} else if kind != known.FormatError {
+			e.Told = "nil"
+		}
+		if ret != nil && r.reconciles && len(ret.Results) == 2 {
+			_, written := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
+			e.Reconciles = written && !r.asksNothing(ret.Results[0]) // it brings the request back
+		}
+		list = slices.DeleteFunc(list, func(other Error) bool {
+			ret := r.rets[other.Pos]
+			return ret != nil && (within(ret, at) || other.How == Mistaken && syntax.Any(r.decl.Body, func(b *ast.BlockStmt) bool {
+				return slices.Contains(b.List, ast.Stmt(ret)) && within(b, at)
+			}))
+		})
+		list = append(list, e)
 	}
 	return list
 }
@@ -183,45 +186,25 @@ func (f *function) returnOf(call *ast.CallExpr) *ast.ReturnStmt {
 	return nil
 }
 
-// endsWith reports whether a call is part of the return at the end of the function: what wraps an error there may mean nil for nil.
-func (f *function) endsWith(call *ast.CallExpr) bool {
-	last, _ := syntax.Last[*ast.ReturnStmt](f.decl.Body.List)
-	return last != nil && within(last, call)
-}
-
 // nilReturned adds the returns of an error that is nil there on each path, at the end of a branch for something else that tells of an
 // error.
-func (c *Client) nilReturned(list []Error) []Error {
-	for _, r := range c.readings {
-		for ret, isNil := range r.returnsNil {
-			at := r.rets[ret.Pos()]
-			if !isNil || at == nil || len(at.Results) == 0 || !r.runs() ||
-				slices.ContainsFunc(list, func(e Error) bool { return e.Pos == at.Pos() }) {
-				continue
-			}
-			err := r.errorOf(at.Results[len(at.Results)-1])
-			for branch := range syntax.All[*ast.IfStmt](r.decl.Body) {
-				last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-				if last == at && err != nil && err.Pos() < branch.Pos() && !r.mentions(branch.Cond, err) &&
-					!r.assigns(branch.Body.List, err) && !r.deferredUses(err, at.Pos()) && r.toldAsError(branch.Body) &&
-					!r.explainedIn(branch.Pos(), branch.End()) {
-					list = append(list, Error{Pos: at.Pos(), How: NilReturned, Other: err.Name()})
-				}
+func (r *reading) nilReturned(list []Error) []Error {
+	for ret, isNil := range r.returnsNil {
+		at := r.rets[ret.Pos()]
+		if !isNil || at == nil || !r.runs() || slices.ContainsFunc(list, func(e Error) bool { return e.Pos == at.Pos() }) {
+			continue
+		}
+		err := r.errorOf(syntax.LastResult(at))
+		for branch := range syntax.All[*ast.IfStmt](r.decl.Body) {
+			last, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+			if last == at && err != nil && err.Pos() < branch.Pos() && !r.mentions(branch.Cond, err) &&
+				!slices.ContainsFunc(branch.Body.List, func(s ast.Stmt) bool { set, _ := r.setByCall(s); return set == err }) &&
+				!r.deferredUses(err, at.Pos()) && r.toldAsError(branch.Body) && !r.explainedIn(branch.Pos(), branch.End()) {
+				list = append(list, Error{Pos: at.Pos(), How: NilReturned, Other: err.Name()})
 			}
 		}
 	}
 	return list
-}
-
-// assigns reports whether a statement of a list sets a variable to what a call returns.
-func (f *function) assigns(list []ast.Stmt, v *types.Var) bool {
-	for _, s := range list {
-		if assign, _ := syntax.OfCall(s); assign != nil && assign.Tok == token.ASSIGN &&
-			slices.ContainsFunc(assign.Lhs, func(lhs ast.Expr) bool { return f.errorOf(lhs) == v }) {
-			return true
-		}
-	}
-	return false
 }
 
 // findWrappedOr finds branches that are taken for an error or for something else, and return the error with more words: nil for nil, or
@@ -230,10 +213,10 @@ func (f *function) findWrappedOr(result *Result) {
 	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
 		either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 		ret, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		if !ok || either.Op != token.LOR || !returns || len(ret.Results) == 0 {
+		if !ok || either.Op != token.LOR || !returns {
 			continue
 		}
-		wrap, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+		wrap, ok := ast.Unparen(syntax.LastResult(ret)).(*ast.CallExpr)
 		err := f.notNil(either.X)
 		asks := syntax.Any(branch.Body, func(inner *ast.IfStmt) bool { return f.saysNil(inner.Cond) != nil || f.notNil(inner.Cond) != nil })
 		if !ok || err == nil || asks || f.mentions(either.Y, err) {

@@ -69,7 +69,7 @@ func (f *function) leavesError(n ast.Node) bool {
 			e, ok := n.(ast.Expr)
 			return ok && syntax.IsError(f.info.TypeOf(e))
 		})
-		if list, _ := f.gathered(branch); !compares && list == nil {
+		if !compares && f.gathered(branch) == nil {
 			return false
 		}
 		if len(branch.Body.List) == 0 || f.ofKind(branch.Cond) != nil || f.saysNil(branch.Cond) != nil {
@@ -99,7 +99,13 @@ func (c *Client) Found() *Result {
 
 // listed returns what was found in the package itself.
 func (c *Client) listed() *Result {
-	result := &Result{Errors: c.nilWrapped(c.found()), Delays: c.fixed()}
+	result := &Result{Delays: c.fixed()}
+	for _, r := range c.readings {
+		result.Errors = append(result.Errors, r.found()...)
+	}
+	for _, r := range c.readings {
+		result.Errors = r.nilWrapped(result.Errors)
+	}
 	var once map[*types.Func]bool
 	if !c.anywhere {
 		once = c.setUps()
@@ -130,7 +136,9 @@ func (c *Client) listed() *Result {
 			}
 		}
 	}
-	result.Errors = c.nilReturned(result.Errors)
+	for _, r := range c.readings {
+		result.Errors = r.nilReturned(result.Errors)
+	}
 	result.Unheard = len(result.Gones) > 0 && holdsDeletions(c.pass)
 	slices.SortStableFunc(result.Gones, func(a, b Gone) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(result.Errors, func(a, b Error) int {
@@ -189,78 +197,48 @@ func (c *finder) droppedResults() map[*types.Func]int {
 }
 
 // found returns what is lost at the ends of paths, as far as the program's authors can mean it otherwise.
-func (c *Client) found() []Error {
+func (r *reading) found() []Error {
 	var list []Error
-	for _, r := range c.readings {
-		within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
-		kinds := make(map[*ssa.Call]bool)    // whose errors are
-		var after []*path
-		for e := range r.ends {
-			if e.marks&listed != 0 {
-				if lost, loses := r.leftInList(e); loses {
-					list = append(list, lost)
-				}
+	add := func(lost Error, loses bool) bool {
+		if loses {
+			list = append(list, lost)
+		}
+		return loses
+	}
+	within := make(map[*ast.IfStmt]bool) // branches in which something is lost already
+	kinds := make(map[*ssa.Call]bool)    // whose errors are
+	var after []*path
+	for e := range r.ends {
+		switch {
+		case e.marks&listed != 0:
+			add(r.leftInList(e))
+			continue
+		case e.marks&unread != 0:
+			add(r.unlooked(e))
+			continue
+		case add(r.onlyKind(e)):
+			kinds[e.call] = true
+		}
+		if r.returns {
+			if lost, loses := r.wentOn(e); add(lost, loses) && lost.How == FinalizedHere {
 				continue
 			}
-			if e.marks&unread != 0 {
-				if lost, loses := r.unlooked(e); loses {
-					list = append(list, lost)
-				}
-				continue
-			}
-			if lost, loses := r.onlyKind(e); loses {
-				list = append(list, lost)
-				kinds[e.call] = true
-			}
-			if !r.returns {
-				if p := r.pathTo(e); p != nil {
-					if lost, loses := p.ignored(e); loses {
-						list = append(list, lost)
-					}
-				}
-				continue
-			}
-			if lost, loses := r.wentOn(e); loses {
-				list = append(list, lost)
-				if lost.How == FinalizedHere {
-					continue
-				}
-			}
-			if lost, loses := r.unnamed(e); loses {
-				list = append(list, lost)
-			}
+			add(r.unnamed(e))
 			e.maybe = e.maybe || r.fails[failing{e.call, e.ret}] // losterrors, triedThenStated
-			p := r.pathTo(e)
-			if p == nil {
-				continue
-			}
-			if lost, loses := p.within(e); loses && (lost.How != Swallowed || !p.normal()) {
-				list = append(list, lost)
-				within[p.branch] = true
-				continue
-			}
+		}
+		switch p := r.pathTo(e); {
+		case p == nil:
+		case !r.returns:
+			add(p.ignored())
+		case add(p.within()):
+			within[p.branch] = true
+		default:
 			after = append(after, p)
 		}
-		for _, p := range after {
-			if within[p.branch] || kinds[p.end.call] {
-				continue
-			}
-			lost, loses := p.beyond(p.end)
-			if loses = loses && !p.normal(); !loses {
-				lost, loses = p.taken(p.end)
-			}
-			if !loses {
-				lost, loses = p.toldOnly(p.end)
-			}
-			if !loses {
-				lost, loses = p.toldUnwritten(p.end)
-			}
-			if !loses {
-				lost, loses = p.ignored(p.end)
-			}
-			if loses {
-				list = append(list, lost)
-			}
+	}
+	for _, p := range after {
+		if !within[p.branch] && !kinds[p.end.call] {
+			_ = add(p.beyond()) || add(p.taken()) || add(p.toldOnly()) || add(p.toldUnwritten()) || add(p.ignored())
 		}
 	}
 	return list

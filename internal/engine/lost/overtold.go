@@ -42,12 +42,8 @@ type told struct{ object, kind, status string }
 
 // toldBy returns what a statement sets a condition to, as far as constants say.
 func (f *function) toldBy(s ast.Stmt) (t told) {
-	stmt, ok := s.(*ast.ExprStmt)
-	if !ok {
-		return t
-	}
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok || !strings.Contains(lastName(call), "condition") && !begins(lastName(call), "mark") {
+	call := syntax.CallOf(s)
+	if call == nil || !strings.Contains(lastName(call), "condition") && !begins(lastName(call), "mark") {
 		return t
 	}
 	for _, word := range []string{"True", "False"} { // in the name
@@ -87,13 +83,12 @@ func (f *function) deniesError(branch *ast.IfStmt) bool {
 		return false
 	}
 	call, ok := ast.Unparen(last.Results[0]).(*ast.CallExpr)
-	n := 0
-	if ok {
-		n = len(call.Args) - 1
+	if !ok || len(call.Args) < 2 {
+		return false
 	}
-	return n > 0 && isNil(call.Args[n]) && syntax.AnyNow(f.decl.Body, func(node ast.Node) bool {
-		other, ok := node.(*ast.CallExpr)
-		return ok && types.ExprString(other.Fun) == types.ExprString(call.Fun) && len(other.Args) > n && f.errorOf(other.Args[n]) != nil
+	n := len(call.Args) - 1
+	return isNil(call.Args[n]) && syntax.AnyNow(f.decl.Body, func(other *ast.CallExpr) bool {
+		return types.ExprString(other.Fun) == types.ExprString(call.Fun) && len(other.Args) > n && f.errorOf(other.Args[n]) != nil
 	})
 }
 
@@ -106,10 +101,7 @@ func (f *function) unwritten(branch *ast.IfStmt, ret *ast.ReturnStmt, object str
 		to, _ := setIn(s)
 		return s.End() < branch.Pos() && len(to) > 0 && syntax.Is(to[0], root)
 	})
-	if !isOwn || len(ret.Results) != 2 || isNil(ret.Results[1]) || syntax.Any(ret, func(n ast.Node) bool {
-		_, ok := n.(*ast.CallExpr)
-		return ok && own(n)
-	}) {
+	if !isOwn || len(ret.Results) != 2 || isNil(ret.Results[1]) || syntax.Any(ret, func(call *ast.CallExpr) bool { return own(call) }) {
 		return false
 	}
 	later, sooner := false, false

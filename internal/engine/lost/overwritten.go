@@ -16,15 +16,10 @@ import (
 func (f *function) neverFails(fn *types.Func) bool {
 	decl, results := f.decls[fn], fn.Signature().Results()
 	if decl == nil {
-		return f.others().nils[symbol.Of(fn)]
+		return f.others().funcs[symbol.Of(fn)].Nil
 	}
-	if results.Len() == 0 || f.mentions(decl.Body, results.At(results.Len()-1)) {
-		return false
-	}
-	return syntax.IsError(results.At(results.Len()-1).Type()) && !syntax.AnyNow(decl.Body, func(n ast.Node) bool {
-		ret, ok := n.(*ast.ReturnStmt)
-		return ok && len(ret.Results) > 0 && !isNil(ret.Results[len(ret.Results)-1])
-	})
+	return syntax.ReturnsError(fn.Signature()) && !f.mentions(decl.Body, results.At(results.Len()-1)) &&
+		!syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return len(ret.Results) > 0 && !isNil(syntax.LastResult(ret)) })
 }
 
 // after returns the statements that follow one in its list.
@@ -33,7 +28,7 @@ func after(c inspector.Cursor) []ast.Stmt {
 	if !ok {
 		return nil
 	}
-	list := statements(c.Parent().Node())
+	list, _ := syntax.Statements(c.Parent().Node())
 	if i := slices.Index(list, s); i >= 0 {
 		return list[i+1:]
 	}
@@ -79,34 +74,25 @@ func (f *function) overwritten(list []ast.Stmt, err *types.Var) bool {
 
 // leaves reports whether a statement may end the list that it is in.
 func leaves(s ast.Stmt) bool {
-	return syntax.AnyNow(s, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.ReturnStmt, *ast.BranchStmt:
-			return true
-		}
-		return false
-	})
+	return syntax.AnyNow(s, func(*ast.ReturnStmt) bool { return true }) || syntax.AnyNow(s, func(*ast.BranchStmt) bool { return true })
 }
 
-// gathered returns the list of errors of which a branch says that it is not empty, or the error that is made of one, and a call whose error
-// is in the list.
-func (f *function) gathered(branch *ast.IfStmt) (*types.Var, *ast.CallExpr) {
+// gathered returns the list of errors of which a branch says that it is not empty, if a call's error is in it, or the error that is made of
+// one.
+func (f *function) gathered(branch *ast.IfStmt) *types.Var {
 	c, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 	if !ok || c.Op != token.GTR && c.Op != token.NEQ {
-		return nil, nil
+		return nil
 	}
 	length, ok := ast.Unparen(c.X).(*ast.CallExpr)
 	if !ok || !syntax.Is(length.Fun, "len") {
-		return nil, nil
+		return nil
 	}
 	list := f.listIn(length)
-	if list == nil {
-		return nil, nil
+	if list == nil || f.appended(list) == nil {
+		return nil
 	}
-	if call := f.appended(list); call != nil {
-		return list, call
-	}
-	return nil, nil
+	return list
 }
 
 // listIn returns the list of errors that is all that a call is handed, nil for anything else.
@@ -125,22 +111,13 @@ func (f *function) listIn(call *ast.CallExpr) *types.Var {
 func (f *function) appended(list *types.Var) *ast.CallExpr {
 	var found *ast.CallExpr
 	for block := range syntax.All[*ast.BlockStmt](f.decl.Body) {
-		for i, s := range block.List {
-			branch, ok := s.(*ast.IfStmt)
-			if !ok {
-				continue
+		for _, t := range f.testsIn(block.List) {
+			adds := func(s ast.Stmt) bool {
+				to, value := syntax.Assigned(s)
+				return to != nil && syntax.Var(f.info, to) == list && f.mentions(value, t.err)
 			}
-			err, call := f.tested(branch, block.List[:i])
-			if err == nil {
-				continue
-			}
-			for _, s := range branch.Body.List {
-				if assign, ok := s.(*ast.AssignStmt); ok && len(assign.Lhs) == 1 && syntax.Var(f.info, assign.Lhs[0]) == list &&
-					f.mentions(assign.Rhs[0], err) {
-					if found == nil || sourceOf(f.info, found) == local {
-						found = call
-					}
-				}
+			if (found == nil || sourceOf(f.info, found) == local) && slices.ContainsFunc(t.branch.Body.List, adds) {
+				found = t.call
 			}
 		}
 	}

@@ -31,21 +31,15 @@ func (f *function) findRemembered(outer *ast.IfStmt, list []ast.Stmt, result *Re
 			continue
 		}
 		written := !known.IsObject(m.of.Type()) // else its object is yet to be
-		for j, next := range list[i+1:] {
-			branch, ok := next.(*ast.IfStmt)
-			if !ok {
-				continue
-			}
-			err, call := f.tested(branch, list[:i+1+j])
-			if ret, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List); err == nil || ret == nil || f.source(call) == local ||
-				len(ret.Results) > 0 && !f.mentions(ret, err) {
+		for _, t := range f.testsIn(list) {
+			if t.at <= i || f.source(t.call) == local || !f.handsBack(t) {
 				continue
 			}
 			if written {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Remembered, Other: m.whole, Noted: true})
+				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(t.call), How: Remembered, Other: m.whole, Noted: true})
 				break
 			}
-			written = slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return f.mentions(arg, m.of) })
+			written = slices.ContainsFunc(t.call.Args, func(arg ast.Expr) bool { return f.mentions(arg, m.of) })
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -16,27 +17,21 @@ import (
 // setUps returns the functions of the package that run once, before the manager starts: those that speak of a manager or a builder, main,
 // and what they call but for what a pass runs.
 func (c *finder) setUps() map[*types.Func]bool {
-	all := make(map[*types.Func]bool)
-	var visit func(fn *types.Func)
-	visit = func(fn *types.Func) {
-		decl := c.decls[fn]
-		if decl == nil || all[fn] {
-			return
+	var all ssacode.Set[*types.Func]
+	for fn := range c.decls {
+		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || c.setsUpIn(fn) {
+			all.Add(fn)
 		}
-		all[fn] = true
-		syntax.AnyNow(decl.Body, func(call *ast.CallExpr) bool {
-			if called := syntax.Called(c.info, call); called != nil && !c.inPass().own[called] {
-				visit(called)
+	}
+	all.Spread(func(fn *types.Func) {
+		syntax.AnyNow(c.decls[fn].Body, func(call *ast.CallExpr) bool {
+			if called := syntax.Called(c.info, call); c.decls[called] != nil && !c.inPass().own[called] {
+				all.Add(called)
 			}
 			return false
 		})
-	}
-	for fn := range c.decls {
-		if fn.Name() == "main" && known.Imports(c.pass.Pkg, known.ControllerRuntime, known.Manager) || c.setsUpIn(fn) {
-			visit(fn)
-		}
-	}
-	return all
+	})
+	return all.Has
 }
 
 // setsUpIn reports whether a function, or a function literal in it, is handed a manager or a builder.
@@ -60,7 +55,7 @@ func setsUp(sig *types.Signature) bool {
 func (f *function) findNotSetUp(result *Result) {
 	own, strict := f.setsUpIn(f.fn), sync.OnceValue(f.endsForErrors)
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		list := statements(at.Node())
+		list, _ := syntax.Statements(at.Node())
 		for i, s := range list {
 			branch, ok := s.(*ast.IfStmt)
 			if !ok || syntax.InLiteral(at) {
@@ -72,35 +67,34 @@ func (f *function) findNotSetUp(result *Result) {
 				continue
 			}
 			ret, leaves := syntax.Last[*ast.ReturnStmt](without)
-			if leaves && (f.decl.Name.Name == "main" || f.tellsCaller(ret, err) || len(ret.Results) > 0 && !own && !syntax.ReturnsError(f.sig)) {
+			if leaves && (f.fn.Name() == "main" || f.tellsCaller(ret, err) || len(ret.Results) > 0 && !own && !f.returns) {
 				continue // the program ends, or the caller hears of it
 			}
-			call, where := f.given(branch, list[:i], err), branch.Body
-			if f.optional(branch, without, list, i) {
+			call := f.given(branch, list[:i], err)
+			if call == nil || f.optional(branch, without, list, i) {
 				continue
 			}
-			if call != nil && f.setsSomethingUp(call) && (len(without) > 0 || syntax.Any(where, f.addsToSetUp)) {
-				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true})
-			} else if call == nil {
-				continue
-			} else if v := f.goesOnWithout(branch, call, list, i, without); v != nil && strict() {
-				result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Other: v.Name(), Noted: true})
+			lost := Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true}
+			if !f.setsSomethingUp(call) || len(without) == 0 && !syntax.Any(branch.Body, f.addsToSetUp) {
+				v := f.goesOnWithout(branch, call, list, i, without)
+				if v == nil || !strict() {
+					continue
+				}
+				lost.Other = v.Name()
 			}
+			result.Errors = append(result.Errors, lost)
 		}
 	}
 }
 
 // optional reports whether what a call returns beside the error is set otherwise where that is there, or asked for nil after it.
 func (f *function) optional(branch *ast.IfStmt, without, list []ast.Stmt, i int) bool {
-	if branch.Init != nil || i == 0 {
+	if branch.Init != nil {
 		return false
 	}
 	to, _ := setIn(list[i-1])
-	if len(to) < 2 || f.errorOf(to[0]) != nil {
-		return false
-	}
 	v := syntax.Var(f.info, to[0])
-	return v != nil && (slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) ||
+	return v != nil && f.errorOf(to[0]) == nil && (slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) ||
 		slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool {
 			return syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && syntax.Var(f.info, asks.X) == v })
 		}))
@@ -110,7 +104,7 @@ func (f *function) optional(branch *ast.IfStmt, without, list []ast.Stmt, i int)
 // tells of it and what comes after uses the variable: it is nil there, or false as if the answer were no.
 func (f *function) goesOnWithout(branch *ast.IfStmt, call *ast.CallExpr, list []ast.Stmt, i int, without []ast.Stmt) *types.Var {
 	from := branch.Init
-	if from == nil && i > 0 {
+	if from == nil {
 		from = list[i-1]
 	}
 	to, _ := setIn(from)
@@ -119,37 +113,31 @@ func (f *function) goesOnWithout(branch *ast.IfStmt, call *ast.CallExpr, list []
 		return nil
 	}
 	v := syntax.Var(f.info, to[0])
-	if inner := f.ofPackage(call); inner != nil && inner.hasDefault() {
+	if inner := f.ofPackage(call); v == nil || inner != nil && inner.hasDefault() ||
+		slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) {
 		return nil
 	}
-	if v == nil || slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) {
-		return nil
-	}
-	under := v.Type().Underlying()
-	_, points := under.(*types.Pointer)
-	answers := types.Identical(under, types.Typ[types.Bool])
-	if !points && !answers && !types.IsInterface(under) {
+	_, points := v.Type().Underlying().(*types.Pointer)
+	if !points && !syntax.IsBool(v.Type()) && !types.IsInterface(v.Type()) {
 		return nil // an empty text or number may be meant
 	}
-	for _, s := range list[i+1:] {
-		if to, _ := setIn(s); slices.ContainsFunc(to, func(e ast.Expr) bool { return syntax.Var(f.info, e) == v }) {
-			return nil
-		}
-		if !answers && syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && f.mentions(asks.X, v) }) {
-			return nil
-		}
-		if f.mentions(s, v) {
-			if syntax.Any(s, func(call *ast.CallExpr) bool {
-				of, _ := syntax.Selected(call.Fun)
-				inner := f.ofPackage(call)
-				return of != nil && syntax.Var(f.info, of) == v && inner != nil && inner.servesNil()
-			}) {
-				return nil
-			}
-			return v
-		}
+	at := slices.IndexFunc(list[i+1:], func(s ast.Stmt) bool { return f.mentions(s, v) })
+	if at < 0 {
+		return nil
 	}
-	return nil
+	first := list[i+1+at]
+	to, _ = setIn(first)
+	again := slices.ContainsFunc(to, func(e ast.Expr) bool { return syntax.Var(f.info, e) == v })
+	asked := syntax.Any(first, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && f.mentions(asks.X, v) })
+	served := syntax.Any(first, func(call *ast.CallExpr) bool {
+		of, _ := syntax.Selected(call.Fun)
+		inner := f.ofPackage(call)
+		return syntax.Var(f.info, of) == v && inner != nil && inner.servesNil()
+	})
+	if again || asked || served {
+		return nil
+	}
+	return v
 }
 
 // hasDefault reports whether a function returns something else than nothing beside an error: losterrors/setups, orDefault.
@@ -221,17 +209,14 @@ func (f *function) leftOutWhere(branch *ast.IfStmt) (*types.Var, []ast.Stmt) {
 		conds, all = []ast.Expr{both.X, both.Y}, both.Op
 	}
 	for _, cond := range conds {
-		c, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-		if !ok || !isNil(c.Y) || f.errorOf(c.X) == nil {
-			continue
-		}
-		switch {
-		case c.Op == token.NEQ && all != token.LAND:
-			return f.errorOf(c.X), branch.Body.List
-		case c.Op == token.EQL && all != token.LOR && branch.Else != nil:
-			return f.errorOf(c.X), []ast.Stmt{branch.Else}
-		case c.Op == token.EQL && all != token.LOR:
-			return f.errorOf(c.X), nil
+		switch err, by := f.againstNil(cond); {
+		case err == nil:
+		case by == token.NEQ && all != token.LAND:
+			return err, branch.Body.List
+		case by == token.EQL && all != token.LOR && branch.Else != nil:
+			return err, []ast.Stmt{branch.Else}
+		case by == token.EQL && all != token.LOR:
+			return err, nil
 		}
 	}
 	return nil, nil

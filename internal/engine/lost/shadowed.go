@@ -13,7 +13,8 @@ import (
 // is asked for what has failed, after the block. See losterrors/unanswered, shadows.
 func (f *function) findShadowed(result *Result) {
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		for i, list := 0, statements(at.Node()); i < len(list) && !syntax.InLiteral(at); i++ {
+		list, _ := syntax.Statements(at.Node())
+		for i := 0; i < len(list) && !syntax.InLiteral(at); i++ {
 			f.findShadowedAt(list, i, result)
 			f.findShadowedBy(list, i, result)
 			f.findLastOnly(list[i], result)
@@ -36,11 +37,8 @@ func (f *function) findOverwrittenAt(list []ast.Stmt, at int, result *Result) {
 // losterrors/unanswered, lastOnly.
 func (f *function) findLastOnly(s ast.Stmt, result *Result) {
 	loop, ok := s.(*ast.RangeStmt)
-	if !ok || syntax.AnyNow(loop.Body, func(n ast.Node) bool {
-		branch, leaves := n.(*ast.BranchStmt)
-		_, returns := n.(*ast.ReturnStmt)
-		return returns || leaves && branch.Tok != token.CONTINUE
-	}) {
+	if !ok || syntax.AnyNow(loop.Body, func(*ast.ReturnStmt) bool { return true }) ||
+		syntax.AnyNow(loop.Body, func(leaves *ast.BranchStmt) bool { return leaves.Tok != token.CONTINUE }) {
 		return
 	}
 	for _, s := range loop.Body.List {
@@ -67,16 +65,9 @@ func (f *function) findShadowedAt(list []ast.Stmt, at int, result *Result) {
 	if assign == nil || assign.Tok != token.DEFINE || !f.mayFail(call) {
 		return
 	}
-	id, ok := assign.Lhs[len(assign.Lhs)-1].(*ast.Ident)
-	if !ok {
-		return
-	}
-	own, ok := f.info.Defs[id].(*types.Var)
-	if !ok || !syntax.IsError(own.Type()) {
-		return
-	}
+	own := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
 	outer := f.around(own)
-	if outer == nil || !f.onlyAskedForNil(list[at+1:], own) {
+	if outer == nil || own.Pos() < assign.Pos() || !f.onlyAskedForNil(list[at+1:], own) {
 		return
 	}
 	end := list[len(list)-1].End()
@@ -105,11 +96,8 @@ func (f *function) findShadowedBy(list []ast.Stmt, at int, result *Result) {
 		return
 	}
 	own := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
-	if own == nil || !f.mentions(branch.Cond, own) {
-		return
-	}
 	outer := f.around(own)
-	if outer == nil {
+	if outer == nil || !f.mentions(branch.Cond, own) {
 		return
 	}
 	before := list[:at]
@@ -129,7 +117,7 @@ func (f *function) findShadowedBy(list []ast.Stmt, at int, result *Result) {
 
 // around returns the error of the function that has the name of another one in a block, around that block: nil for none.
 func (f *function) around(own *types.Var) *types.Var {
-	if own.Parent() == nil || own.Parent().Parent() == nil {
+	if own == nil || own.Parent() == nil || own.Parent().Parent() == nil {
 		return nil
 	}
 	_, obj := own.Parent().Parent().LookupParent(own.Name(), own.Pos())
@@ -148,14 +136,14 @@ func (f *function) onlyAskedForNil(list []ast.Stmt, err *types.Var) bool {
 		branch, ok := s.(*ast.IfStmt)
 		switch {
 		case !f.mentions(s, err):
-		case !ok || branch.Else != nil && f.mentions(branch.Else, err):
+		case !ok || f.mentions(branch.Else, err):
 			return false
 		case f.saysNil(branch.Cond) == err:
 			asks = true
 			if branch.Else != nil {
 				return false
 			}
-		case branch.Init != nil && f.mentions(branch.Init, err) || f.mentions(branch.Cond, err):
+		case f.mentions(branch.Init, err) || f.mentions(branch.Cond, err):
 			return false
 		}
 	}

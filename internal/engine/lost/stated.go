@@ -16,7 +16,7 @@ func (f *function) statedAtOnce(list []ast.Stmt, at int) (call *ast.CallExpr, by
 		return nil, ""
 	}
 	inner := f.ofPackage(outer)
-	if inner == nil || !inner.onlySays() {
+	if !inner.onlySays() {
 		return nil, ""
 	}
 	for _, arg := range outer.Args {
@@ -27,7 +27,7 @@ func (f *function) statedAtOnce(list []ast.Stmt, at int) (call *ast.CallExpr, by
 		if !ok {
 			made = f.keptFor(arg, list[:at], end)
 		}
-		if made != nil && f.returnsError(made) && f.source(made) != local {
+		if made != nil && f.isError(made) && f.source(made) != local {
 			return made, inner.decl.Name.Name
 		}
 	}
@@ -37,13 +37,13 @@ func (f *function) statedAtOnce(list []ast.Stmt, at int) (call *ast.CallExpr, by
 // lastWrite returns the call whose error a statement of a list returns, or that it only asks whether it failed before the list says that
 // all is done, and the return; nil for any other statement.
 func (f *function) lastWrite(list []ast.Stmt, at int) (*ast.CallExpr, *ast.ReturnStmt) {
-	if ret, ok := list[at].(*ast.ReturnStmt); ok && len(ret.Results) > 0 && f.isError(ret.Results[len(ret.Results)-1]) {
-		call, _ := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	if ret, ok := list[at].(*ast.ReturnStmt); ok && len(ret.Results) > 0 && f.isError(syntax.LastResult(ret)) {
+		call, _ := ast.Unparen(syntax.LastResult(ret)).(*ast.CallExpr)
 		return call, ret
 	}
 	ret, ok := syntax.Last[*ast.ReturnStmt](list)
 	branch, asks := list[at].(*ast.IfStmt)
-	if !ok || !asks || branch.Init == nil || branch.Else != nil || len(ret.Results) != 2 || !f.reconciles || !f.asksForNothing(ret) {
+	if !ok || !asks || branch.Init == nil || branch.Else != nil || !f.reconciles || !f.saysAllDone(ret) {
 		return nil, nil
 	}
 	err, call := f.setByCall(branch.Init)
@@ -85,10 +85,4 @@ func (f *function) keptFor(e ast.Expr, before []ast.Stmt, end *ast.ReturnStmt) *
 		return nil
 	}
 	return nil
-}
-
-// returnsError reports whether a call returns an error alone or last.
-func (f *function) returnsError(call *ast.CallExpr) bool {
-	fn := syntax.Called(f.info, call)
-	return f.isError(call) || fn != nil && syntax.ReturnsError(fn.Signature())
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -18,11 +17,9 @@ func (f *function) quiet(s ast.Stmt) bool {
 		return len(s.Results) == 0
 	case *ast.BranchStmt:
 		return s.Tok == token.CONTINUE
-	case *ast.ExprStmt:
-		call, ok := ast.Unparen(s.X).(*ast.CallExpr)
-		return ok && announces(call) || f.idle(s)
 	}
-	return f.idle(s)
+	call := syntax.CallOf(s)
+	return call != nil && announces(call) || f.idle(s)
 }
 
 // findDeferredStatus finds the deferred functions that write the status and only tell of its error, where the function can say that all
@@ -45,28 +42,18 @@ func (f *function) saysDone(after token.Pos) bool {
 		if ret.Pos() < after || len(ret.Results) == 0 {
 			return false
 		}
-		end, last := f.decl.Body.List[len(f.decl.Body.List)-1], ret.Results[len(ret.Results)-1]
-		if !isNil(last) && (end != ast.Stmt(ret) || !f.mayBeNil(last)) {
+		end, _ := syntax.Last[*ast.ReturnStmt](f.decl.Body.List)
+		if !isNil(syntax.LastResult(ret)) && (end != ret || syntax.Fails(f.info, ret)) {
 			return false
 		}
-		if !f.reconciles {
-			return true
-		}
-		lit, ok := ast.Unparen(ret.Results[0]).(*ast.CompositeLit)
-		return ok && f.asksNothing(lit) || f.Program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
+		return !f.reconciles || f.asksNothing(ret.Results[0]) || f.Program.Variable(syntax.Object(f.info, ret.Results[0])).IsZero()
 	})
-}
-
-// mayBeNil reports whether an expression that is an error makes none.
-func (f *function) mayBeNil(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return !ok || !known.MakesError(syntax.CalledName(f.info, call))
 }
 
 // onlyStates reports whether the branch does no more about the error than to tell of it, in the object's status too, which the queue does
 // not read.
 func (p *path) onlyStates() bool {
-	return !slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool { return s != ast.Stmt(p.ret) && !p.idle(s) && !p.states(s) })
+	return every(p.branch.Body.List, func(s ast.Stmt) bool { return s == ast.Stmt(p.ret) || p.idle(s) || p.states(s) })
 }
 
 // states reports whether a statement sets a part of a status or a condition, or writes the status.
@@ -74,18 +61,10 @@ func (f *function) states(s ast.Stmt) bool {
 	if branch, ok := s.(*ast.IfStmt); ok { // taken where the status was not written
 		s = branch.Init
 	}
-	to, values := setIn(s)
-	if stmt, ok := s.(*ast.ExprStmt); ok {
-		values = []ast.Expr{stmt.X}
+	to, _ := setIn(s)
+	if slices.ContainsFunc(to, func(e ast.Expr) bool { return strings.Contains(types.ExprString(e), ".Status.") }) {
+		return true
 	}
-	for _, lhs := range to {
-		if text := types.ExprString(lhs); strings.Contains(text, ".Status.") || strings.Contains(text, ".Status().") {
-			return true
-		}
-	}
-	if len(values) != 1 {
-		return false
-	}
-	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
-	return ok && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
+	call := callOf(s)
+	return call != nil && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
 }

@@ -24,12 +24,8 @@ func (p *path) place() token.Pos {
 func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
 	told, louder := false, false
 	for _, s := range body.List {
-		stmt, ok := s.(*ast.ExprStmt)
-		if !ok || !f.mentions(stmt, err) {
-			continue
-		}
-		call, ok := stmt.X.(*ast.CallExpr)
-		if !ok {
+		call := syntax.CallOf(s)
+		if call == nil || !f.mentions(call, err) {
 			continue
 		}
 		fn := syntax.Called(f.info, call)
@@ -45,12 +41,8 @@ func (f *function) informs(body *ast.BlockStmt, err *types.Var) bool {
 // toldAsError reports whether a statement of a block tells of something at the level of errors or warnings.
 func (f *function) toldAsError(block *ast.BlockStmt) bool {
 	return slices.ContainsFunc(block.List, func(s ast.Stmt) bool {
-		stmt, ok := s.(*ast.ExprStmt)
-		if !ok {
-			return false
-		}
-		call, ok := stmt.X.(*ast.CallExpr)
-		return ok && tells(f.info, call) && (begins(lastName(call), "err", "warn") || len(call.Args) > 0 &&
+		call := syntax.CallOf(s)
+		return call != nil && tells(f.info, call) && (begins(lastName(call), "err", "warn") || len(call.Args) > 0 &&
 			saysFailed.MatchString(types.ExprString(call.Args[0])))
 	})
 }
@@ -83,10 +75,37 @@ func (f *function) tested(branch *ast.IfStmt, before []ast.Stmt) (*types.Var, *a
 	if err == nil {
 		return nil, nil
 	}
-	if call := f.given(branch, before, err); call != nil {
-		return err, call
+	call := f.given(branch, before, err)
+	if call == nil {
+		return nil, nil
 	}
-	return nil, nil
+	return err, call
+}
+
+// A test is a branch that is taken for the error of a call if it is not nil.
+type test struct {
+	at     int // its place in its list of statements
+	branch *ast.IfStmt
+	err    *types.Var
+	call   *ast.CallExpr
+}
+
+// testsIn returns those of a list of statements.
+func (f *function) testsIn(list []ast.Stmt) (tests []test) {
+	for i, s := range list {
+		if branch, ok := s.(*ast.IfStmt); ok {
+			if err, call := f.tested(branch, list[:i]); err != nil {
+				tests = append(tests, test{i, branch, err, call})
+			}
+		}
+	}
+	return tests
+}
+
+// handsBack reports whether the branch of a test ends with a return that may be of its error.
+func (f *function) handsBack(t test) bool {
+	ret, ok := syntax.Last[*ast.ReturnStmt](t.branch.Body.List)
+	return ok && (len(ret.Results) == 0 || f.mentions(ret, t.err))
 }
 
 // given returns the call that sets an error right before a branch, nil if that is done in another way.
@@ -96,19 +115,11 @@ func (f *function) given(branch *ast.IfStmt, before []ast.Stmt, err *types.Var) 
 		from = before[len(before)-1]
 	}
 	to, value := setIn(from)
-	if len(value) != 1 {
+	if len(value) != 1 || !slices.ContainsFunc(to, func(e ast.Expr) bool { return f.errorOf(e) == err }) {
 		return nil
 	}
-	call, ok := ast.Unparen(value[0]).(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	for _, lhs := range to {
-		if f.errorOf(lhs) == err {
-			return call
-		}
-	}
-	return nil
+	call, _ := ast.Unparen(value[0]).(*ast.CallExpr)
+	return call
 }
 
 // setIn returns what a statement sets, and to what: an assignment, or the declaration of variables.
@@ -117,20 +128,16 @@ func setIn(s ast.Stmt) (to, values []ast.Expr) {
 	case *ast.AssignStmt:
 		return s.Lhs, s.Rhs
 	case *ast.DeclStmt:
-		decl, ok := s.Decl.(*ast.GenDecl)
-		if !ok || len(decl.Specs) != 1 {
-			return nil, nil
+		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+			if vars, ok := spec.(*ast.ValueSpec); ok {
+				for _, name := range vars.Names {
+					to = append(to, name)
+				}
+				values = append(values, vars.Values...)
+			}
 		}
-		spec, ok := decl.Specs[0].(*ast.ValueSpec)
-		if !ok {
-			return nil, nil
-		}
-		for _, name := range spec.Names {
-			to = append(to, name)
-		}
-		return to, spec.Values
 	}
-	return nil, nil
+	return to, values
 }
 
 // notNil returns the error of which a condition says that it is not nil, and of no kind that it names.
@@ -171,7 +178,7 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 		_, isCall := ast.Unparen(c.X).(*ast.CallExpr)
 		return c.Op == token.NOT && isCall && f.mentions(c.X, err)
 	case *ast.BinaryExpr:
-		return c.Op == token.LAND && f.negates(c.X, err) && f.negates(c.Y, err) || c.Op == token.NEQ && f.mentions(c, err)
+		return c.Op == token.NEQ && f.mentions(c, err)
 	}
 	return false
 }
@@ -179,20 +186,17 @@ func (f *function) negates(cond ast.Expr, err *types.Var) bool {
 // loses returns what is lost if a return loses the error: it says that all went well, nobody has said why, and another
 // try might go well.
 func (p *path) loses() (Error, bool) {
-	lost := Error{Pos: p.ret.Pos()}
 	switch {
-	case p.mentions(p.ret, p.err), p.explained():
-		return Error{}, false
-	case p.source(p.call) == local, p.asksAgain():
+	case p.mentions(p.ret, p.err), p.explained(), p.source(p.call) == local, p.asksAgain():
 		return Error{}, false
 	case len(p.ret.Results) == 1:
 		call, ok := ast.Unparen(p.ret.Results[0]).(*ast.CallExpr)
-		return lost, ok && p.answersEmpty(call)
+		return Error{}, ok && p.answersEmpty(call)
 	}
 	if other := p.other(); other != nil {
-		lost.How, lost.Other = Mistaken, other.Name()
+		return Error{How: Mistaken, Other: other.Name()}, true
 	}
-	return lost, true
+	return Error{}, true
 }
 
 // asksAgain reports whether the return writes down a Result that may ask for the request again, or hands the error to what makes one:
@@ -212,8 +216,8 @@ func (p *path) asksAgain() bool {
 
 // other returns the variable with another error that a return hands on, nil if it hands on none.
 func (p *path) other() *types.Var {
-	if n := len(p.ret.Results); n > 0 && !p.mentions(p.ret, p.err) {
-		return p.errorOf(p.ret.Results[n-1])
+	if p.mentions(p.ret, p.err) {
+		return nil
 	}
-	return nil
+	return p.errorOf(syntax.LastResult(p.ret))
 }

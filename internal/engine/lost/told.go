@@ -47,12 +47,8 @@ func (f *function) findUnwrapped(result *Result) {
 // findFinalized finds what only tells of the error of a request, or throws that of a write away, before the object's finalizer is removed,
 // so that nobody comes back to what was to be done: the function itself, or one without results that it calls (losterrors/told).
 func (f *function) findFinalized(list []ast.Stmt, at int, result *Result) {
-	stmt, ok := list[at].(*ast.ExprStmt)
-	if !ok {
-		return
-	}
-	call, ok := ast.Unparen(stmt.X).(*ast.CallExpr)
-	if !ok {
+	call := syntax.CallOf(list[at])
+	if call == nil {
 		return
 	}
 	inner := f.ofPackage(call)
@@ -84,18 +80,15 @@ func (f *function) changes(call *ast.CallExpr) bool {
 // onlyToldIn returns the call of a request whose error a branch is taken for that does no more than to tell of it, nil for another branch.
 func (f *function) onlyToldIn(branch *ast.IfStmt, before []ast.Stmt) *ast.CallExpr {
 	err, step := f.tested(branch, before)
-	if err == nil || len(branch.Body.List) == 0 || branch.Else != nil && f.mentions(branch.Else, err) || f.source(step) == local ||
+	if err == nil || len(branch.Body.List) == 0 || f.mentions(branch.Else, err) || f.source(step) == local ||
 		f.leftIn(step, branch, nil) {
 		return nil
 	}
-	list := branch.Body.List
-	if inner, ok := list[len(list)-1].(*ast.IfStmt); ok && len(list) == 1 && inner.Else == nil && f.negates(inner.Cond, err) {
-		list = inner.Body.List // of any other kind
-	}
-	for _, s := range list {
-		if to, _ := syntax.Assigned(s); !f.quiet(s) || to != nil && f.errorOf(to) != nil && f.errorOf(to) != err {
-			return nil
-		}
+	if !every(branch.Body.List, func(s ast.Stmt) bool {
+		to, _ := syntax.Assigned(s)
+		return f.quiet(s) && (f.errorOf(to) == nil || f.errorOf(to) == err)
+	}) {
+		return nil
 	}
 	return step
 }
@@ -139,26 +132,20 @@ func (f *function) findStated(result *Result) {
 			if !ok {
 				continue
 			}
-			cond, _ := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
-			if cond == nil || f.errorOf(cond.X) == nil || !isNil(cond.Y) {
+			err, by := f.againstNil(branch.Cond)
+			if err == nil {
 				continue
 			}
-			err := f.errorOf(cond.X)
-			call := f.given(branch, block.List[:i], err)
+			call, failed := f.given(branch, block.List[:i], err), branch.Body
 			if call == nil || f.source(call) == local || f.explainedIn(branch.Pos(), branch.End()) {
 				continue
 			}
-			failed := branch.Body
-			if cond.Op == token.EQL { // what comes of any error that is of no kind that the code asks for
-				failed = nil
-				for next := branch.Else; next != nil; {
-					switch other := next.(type) {
-					case *ast.IfStmt:
-						next = other.Else
-					case *ast.BlockStmt:
-						failed, next = other, nil
-					}
+			if by == token.EQL { // what comes of any error that is of no kind that the code asks for
+				other := branch.Else
+				for inner, ok := other.(*ast.IfStmt); ok; inner, ok = other.(*ast.IfStmt) {
+					other = inner.Else
 				}
+				failed, _ = other.(*ast.BlockStmt)
 			}
 			if failed != nil && f.statesError(failed, err) && !f.heeded() {
 				result.Errors = append(result.Errors, Error{Pos: failed.Pos(), Call: written(call), How: Stated, Other: f.fn.Name()})

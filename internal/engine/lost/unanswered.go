@@ -5,7 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
+	"regexp"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -22,7 +22,7 @@ func (f *function) findInLists(result *Result) {
 	f.findCompared(result)
 	name, answers := f.decl.Name.Name, !f.answersOtherwise()
 	for at := range f.at.Preorder((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil)) {
-		list := statements(at.Node())
+		list, _ := syntax.Statements(at.Node())
 		if syntax.InLiteral(at) {
 			continue // who calls it and what it is for cannot be told from here
 		}
@@ -31,32 +31,30 @@ func (f *function) findInLists(result *Result) {
 		for i, s := range list {
 			f.findFinalized(list, i, result)
 			f.findUnfinished(list, i, result)
-			if call := f.makesError(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Unused})
-			}
-			if call, by := f.statedAtOnce(list, i); call != nil && !f.explainedIn(s.Pos(), s.End()) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Stated, Other: by})
-			}
-			if call := f.asAnswer(s, list[:i]); call != nil && answers && !f.explainedIn(call.Pos(), s.End()) {
-				e := Error{Pos: s.Pos(), Call: f.written(call), How: Emptied, Other: name}
-				if is, compares := ast.Unparen(s.(*ast.ReturnStmt).Results[0]).(*ast.BinaryExpr); !compares || is.Op == token.NEQ {
-					e.Told = "true"
+			found := func(call *ast.CallExpr, e Error) {
+				if call != nil && !f.explainedIn(min(call.Pos(), s.Pos()), s.End()) {
+					e.Pos, e.Call = s.Pos(), f.written(call)
+					result.Errors = append(result.Errors, e)
 				}
-				result.Errors = append(result.Errors, e)
 			}
-			if call := f.comparedAtOnce(s); call != nil && !f.explainedIn(s.Pos(), s.End()) {
-				result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Taken, Other: name})
+			found(f.makesError(s), Error{How: Unused})
+			call, by := f.statedAtOnce(list, i)
+			found(call, Error{How: Stated, Other: by})
+			if answers {
+				call, told := f.asAnswer(s, list[:i])
+				found(call, Error{How: Emptied, Other: name, Told: told})
 			}
+			found(f.comparedAtOnce(s), Error{How: Taken, Other: name})
 			for _, branch := range branches(s) {
 				err, call := f.tested(branch, list[:i])
-				if err != nil {
-					f.findAnswered(branch, call, result)
-					f.findAbsent(branch, err, call, result)
-					f.findLeftOut(branch, call, at, list[i+1:], result)
-					f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
+				if err == nil {
+					continue
 				}
-				if err != nil && answers && lastName(call) == "get" && f.reads(call) && f.saysGone(branch) &&
-					!f.leftIn(call, branch, nil) {
+				f.findAnswered(branch, call, result)
+				f.findAbsent(branch, err, call, result)
+				f.findLeftOut(branch, call, at, list[i+1:], result)
+				f.findOvertold(branch, call, list[i+1:], afterLoop(at), result)
+				if answers && lastName(call) == "get" && f.reads(call) && f.saysGone(branch) && !f.leftIn(call, branch, nil) {
 					result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: name})
 				}
 			}
@@ -68,27 +66,19 @@ func (f *function) findInLists(result *Result) {
 // object: losterrors/unanswered, absent.
 func (f *function) findAbsent(branch *ast.IfStmt, err *types.Var, call *ast.CallExpr, result *Result) {
 	ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-	if !ok || branch.Else != nil || f.reconciles || !f.returns || f.sig.Results().Len() != 2 || len(ret.Results) != 2 ||
-		!isNil(ret.Results[1]) || !isNil(ret.Results[0]) && !syntax.Is(ret.Results[0], "false") ||
-		lastName(call) != "get" || !f.reads(call) || f.request() != nil && f.getsRequest(call) ||
-		slices.ContainsFunc(branch.Body.List[:len(branch.Body.List)-1], func(s ast.Stmt) bool { return !f.idle(s) }) ||
-		awaited(f.decl.Name.Name) && !f.givenUp() || f.conditions()[f.fn] || f.leftIn(call, branch, nil) || f.explainedIn(ret.Pos(), ret.End()) {
-		return
-	}
-	if !syntax.Any(f.decl.Body, func(asks *ast.CallExpr) bool {
-		return strings.Contains(written(asks), "NotFound") && f.mentions(asks, err)
-	}) {
-		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: f.decl.Name.Name})
+	if ok && branch.Else == nil && !f.reconciles && f.returns && len(ret.Results) == 2 && isNil(ret.Results[1]) &&
+		(isNil(ret.Results[0]) || syntax.Is(ret.Results[0], "false")) && lastName(call) == "get" && f.reads(call) &&
+		!(f.request() != nil && f.getsRequest(call)) && every(branch.Body.List[:len(branch.Body.List)-1], f.idle) &&
+		!(awaited(f.fn.Name()) && !f.givenUp()) && !f.conditions()[f.fn] && !f.leftIn(call, branch, nil) &&
+		!f.explainedIn(ret.Pos(), ret.End()) && !f.asksNotFound(err) {
+		result.Errors = append(result.Errors, Error{Pos: branch.Pos(), Call: f.written(call), How: Taken, Other: f.fn.Name()})
 	}
 }
 
 // makesError returns the call of a statement that makes an error, and does nothing else; nil for any other statement.
 func (f *function) makesError(s ast.Stmt) *ast.CallExpr {
-	if _, sets := s.(*ast.AssignStmt); sets {
-		return nil
-	}
-	call := callOf(s)
-	if call == nil || !syntax.IsError(f.info.TypeOf(call)) {
+	call := syntax.CallOf(s)
+	if call == nil || !f.isError(call) {
 		return nil
 	}
 	if name := syntax.CalledName(f.info, call); !known.MakesError(name) && known.Error(name) != known.WrapError {
@@ -106,46 +96,55 @@ func (f *function) findCompared(result *Result) {
 		}
 		cond := at.Node().(*ast.BinaryExpr)
 		call, ok := ast.Unparen(cond.Y).(*ast.CallExpr)
-		if ok && (cond.Op == token.NEQ || cond.Op == token.EQL) && f.errorOf(cond.X) != nil && syntax.IsError(f.info.TypeOf(call)) &&
+		if ok && (cond.Op == token.NEQ || cond.Op == token.EQL) && f.errorOf(cond.X) != nil && f.isError(call) &&
 			f.source(call) == remote {
 			result.Errors = append(result.Errors, Error{Pos: cond.Pos(), Call: f.written(call), How: Compared, Other: types.ExprString(cond.X)})
 		}
 	}
 }
 
-// asAnswer returns the call that reads something, of whose error a return says no more than whether it is there; nil for any other
-// statement.
-func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) *ast.CallExpr {
+// asAnswer returns the call that reads something, of whose error a return says no more than whether it is there, and "true" where that is
+// what it says; nil for any other statement.
+func (f *function) asAnswer(s ast.Stmt, before []ast.Stmt) (call *ast.CallExpr, told string) {
 	ret, ok := s.(*ast.ReturnStmt)
 	if !ok || len(ret.Results) != 1 {
-		return nil
+		return nil, ""
 	}
-	if is, ok := ast.Unparen(ret.Results[0]).(*ast.BinaryExpr); ok && is.Op == token.EQL && isNil(is.Y) {
-		if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && syntax.IsError(f.info.TypeOf(call)) && f.reads(call) {
-			return call // losterrors/unanswered, absent
-		}
+	is, compares := ast.Unparen(ret.Results[0]).(*ast.BinaryExpr)
+	if !compares || is.Op == token.NEQ {
+		told = "true"
+	}
+	if call := f.comparedCall(ret.Results[0]); call != nil && is.Op == token.EQL {
+		return call, told // losterrors/unanswered, absent
 	}
 	err := cmp.Or(f.saysNil(ret.Results[0]), f.notNil(ret.Results[0]))
 	if not, ok := ast.Unparen(ret.Results[0]).(*ast.UnaryExpr); ok && not.Op == token.NOT {
 		err = f.ofKind(not.X)
 	}
 	if err == nil {
-		return nil
+		return nil, ""
 	}
 	if call := f.given(&ast.IfStmt{}, before, err); call != nil && f.reads(call) {
-		return call
+		return call, told
 	}
-	return nil
+	return nil, ""
 }
 
 // comparedAtOnce returns the Get whose error a statement makes yes or no, nil for any other.
 func (f *function) comparedAtOnce(s ast.Stmt) *ast.CallExpr {
 	_, value := syntax.Assigned(s)
-	is, ok := value.(*ast.BinaryExpr)
-	if !ok || is.Op != token.EQL && is.Op != token.NEQ || !isNil(is.Y) {
+	if call := f.comparedCall(value); call != nil && !f.getsRequest(call) {
+		return call
+	}
+	return nil
+}
+
+// comparedCall returns the call that reads something, whose error a condition compares with nil.
+func (f *function) comparedCall(cond ast.Expr) *ast.CallExpr {
+	if !syntax.OfError(f.info, cond, token.EQL) && !syntax.OfError(f.info, cond, token.NEQ) {
 		return nil
 	}
-	if call, ok := ast.Unparen(is.X).(*ast.CallExpr); ok && syntax.IsError(f.info.TypeOf(call)) && f.reads(call) && !f.getsRequest(call) {
+	if call, ok := ast.Unparen(ast.Unparen(cond).(*ast.BinaryExpr).X).(*ast.CallExpr); ok && f.reads(call) {
 		return call
 	}
 	return nil
@@ -166,13 +165,16 @@ func (f *function) saysGone(branch *ast.IfStmt) bool {
 	for n := range ast.Preorder(branch) {
 		switch n := n.(type) {
 		case *ast.Ident:
-			_, isFunc := f.info.Uses[n].(*types.Func)
-			asks = asks || isFunc && strings.Contains(n.Name, "NotFound")
-			says = says || !isFunc && strings.Contains(n.Name, "NotFound")
+			if strings.Contains(n.Name, "NotFound") {
+				_, isFunc := f.info.Uses[n].(*types.Func)
+				says, asks = says || !isFunc, asks || isFunc
+			}
 		case *ast.BasicLit:
-			text := strings.ToLower(n.Value)
-			says = says || strings.Contains(text, "notfound") || strings.Contains(text, "not found") || strings.Contains(text, "not exist")
+			says = says || saysNotFound.MatchString(n.Value)
 		}
 	}
 	return says && !asks
 }
+
+// saysNotFound matches what is told of what is not there.
+var saysNotFound = regexp.MustCompile(`(?i)not ?found|not exist`)

@@ -24,27 +24,22 @@ func (f *function) findUnfinished(list []ast.Stmt, at int, result *Result) {
 		slices.ContainsFunc(list[at+1:], func(s ast.Stmt) bool { return f.removesFinalizer(s) && f.object(s) == f.object(begins) }) {
 		return // that of another object, which need not go, or another one holds it
 	}
-	for i, s := range list[at+1:] {
-		branch, ok := s.(*ast.IfStmt)
-		if !ok {
-			if leaves(s) {
-				return
-			}
+	for _, t := range f.testsIn(list) {
+		if t.at <= at || f.isStatusWrite(t.call) || !f.handsBack(t) {
 			continue
 		}
-		err, call := f.tested(branch, list[:at+1+i])
-		ret, _ := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		if err == nil || ret == nil || f.isStatusWrite(call) || len(ret.Results) > 0 && !f.mentions(ret, err) {
-			continue
+		branch := func(s ast.Stmt) bool { _, ok := s.(*ast.IfStmt); return ok }
+		if slices.ContainsFunc(list[at+1:t.at], func(s ast.Stmt) bool { return !branch(s) && leaves(s) }) {
+			return
 		}
-		switch name := lastName(call); {
+		switch name := lastName(t.call); {
 		case !written:
 			written = name == "update" || name == "patch"
-		case f.source(call) == local:
-		case f.reads(call) && !slices.ContainsFunc(list[at+1+i:], func(s ast.Stmt) bool { return syntax.Any(s, f.changes) }):
+		case f.source(t.call) == local:
+		case f.reads(t.call) && !slices.ContainsFunc(list[t.at:], func(s ast.Stmt) bool { return syntax.Any(s, f.changes) }):
 			return // nothing is left to do
 		default:
-			result.Errors = append(result.Errors, Error{Pos: begins.Pos(), Call: f.written(call), How: Remembered, Final: true, Noted: true})
+			result.Errors = append(result.Errors, Error{Pos: begins.Pos(), Call: f.written(t.call), How: Remembered, Final: true, Noted: true})
 			return
 		}
 	}

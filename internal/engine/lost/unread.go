@@ -36,21 +36,16 @@ func (r *reading) looksAt(f *paths.Frame, p *paths.Path, instr ssa.Instruction, 
 // onlyTells reports whether a value is only handed to calls that tell of it, among what they take any number of: losterrors/unanswered,
 // logged.
 func (r *reading) onlyTells(v *ssa.ChangeInterface) bool {
-	return len(*v.Referrers()) > 0 && !slices.ContainsFunc(*v.Referrers(), func(use ssa.Instruction) bool {
+	quiet := func(call ssa.Instruction) bool { _, quiet := r.stands(call); return quiet }
+	return len(*v.Referrers()) > 0 && every(*v.Referrers(), func(use ssa.Instruction) bool {
 		store, ok := use.(*ssa.Store)
 		if !ok {
-			return true
+			return false
 		}
 		at, ok := store.Addr.(*ssa.IndexAddr)
-		if !ok {
-			return true
-		}
-		return slices.ContainsFunc(*at.X.Referrers(), func(use ssa.Instruction) bool {
+		return ok && every(*at.X.Referrers(), func(use ssa.Instruction) bool {
 			list, ok := use.(*ssa.Slice)
-			return ok && slices.ContainsFunc(*list.Referrers(), func(call ssa.Instruction) bool {
-				_, quiet := r.stands(call)
-				return !quiet
-			})
+			return !ok || every(*list.Referrers(), quiet)
 		})
 	})
 }
@@ -142,11 +137,11 @@ func (r *reading) readsBetween(err *types.Var, set ast.Stmt, ret *ast.ReturnStmt
 
 // returned returns the variable with the error that the function returns, nil if that is in none.
 func (r *reading) returned(ret *ssa.Return) *types.Var {
-	results := r.rets[ret.Pos()].Results
-	if len(results) == 0 {
+	at := r.rets[ret.Pos()]
+	if len(at.Results) == 0 {
 		return r.named()
 	}
-	return r.errorOf(results[len(results)-1])
+	return r.errorOf(syntax.LastResult(at))
 }
 
 // meansIt reports whether a statement throws away the error of the write of a status on purpose: who writes _ = there means it, but for a
@@ -170,11 +165,10 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 		return call
 	}
 	assign, call := syntax.OfCall(s)
-	if assign == nil || len(assign.Lhs) < 2 || !syntax.Is(assign.Lhs[len(assign.Lhs)-1], "_") {
+	if assign == nil || !syntax.Is(assign.Lhs[len(assign.Lhs)-1], "_") {
 		return nil
 	}
-	fn := syntax.Called(f.info, call)
-	if fn == nil || !syntax.ReturnsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
+	if fn := syntax.Called(f.info, call); fn == nil || !syntax.ReturnsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
 		return nil
 	}
 	return call

@@ -62,8 +62,7 @@ func (r *reading) wentOn(e ending) (Error, bool) {
 	}
 	lost := Error{Pos: branch.Pos(), Call: r.written(call), Reconciles: r.reconciles}
 	switch {
-	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) &&
-		!begins(lastName(call), "close", "stop", "cancel", "release", "unlock"): // what the process has
+	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) && !releases(call):
 		lost.How, lost.Reconciles = FinalizedHere, true
 	// A Create of the API server fails where there is one: losterrors/unanswered, keep. Unless nobody hears that: making.
 	case r.reads(call) && (e.marks&created != 0 && (r.source(call) != remote || r.makesAnyway(call, branch)) || e.marks&instead != 0):

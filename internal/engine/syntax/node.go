@@ -122,6 +122,16 @@ func OfCall(n ast.Node) (*ast.AssignStmt, *ast.CallExpr) {
 	return nil, nil
 }
 
+// CallOf returns the call that is all that a statement does, nil for any other.
+func CallOf(s ast.Stmt) *ast.CallExpr {
+	stmt, ok := s.(*ast.ExprStmt)
+	if !ok {
+		return nil
+	}
+	call, _ := ast.Unparen(stmt.X).(*ast.CallExpr)
+	return call
+}
+
 // Called returns the function or method that a call names, the generic one for an instance of it; nil where it calls a value.
 func Called(info *types.Info, call *ast.CallExpr) *types.Func {
 	fn, _ := typeutil.Callee(info, call).(*types.Func)
@@ -234,12 +244,17 @@ func Last[S ast.Stmt](list []ast.Stmt) (last S, ok bool) {
 	return last, ok
 }
 
+// LastResult returns the last of what a return hands back, nil if it names nothing.
+func LastResult(ret *ast.ReturnStmt) ast.Expr {
+	if len(ret.Results) == 0 {
+		return nil
+	}
+	return ret.Results[len(ret.Results)-1]
+}
+
 // Fails reports whether a statement returns an error that is made there, and so not nil.
 func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
-	if len(ret.Results) == 0 {
-		return false
-	}
-	call, ok := ast.Unparen(ret.Results[len(ret.Results)-1]).(*ast.CallExpr)
+	call, ok := ast.Unparen(LastResult(ret)).(*ast.CallExpr)
 	return ok && known.MakesError(CalledName(info, call))
 }
 
