@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -233,7 +232,7 @@ func (p *path) setsCondition(s ast.Stmt) bool {
 // renewed.
 func isNew(cond ssa.Value) bool {
 	call, ok := cond.(*ssa.Call)
-	return ok && ways.Called(&call.Call) != nil && symbol.Of(ways.Called(&call.Call)) == known.SetCondition
+	return ok && ways.CalledName(&call.Call) == known.SetCondition
 }
 
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if

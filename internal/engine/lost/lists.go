@@ -145,7 +145,7 @@ func (f *function) retold(err ssa.Value) bool {
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
 func (r *reading) nilWrapped(list []Error) []Error {
 	for call, isNil := range r.wrapsNil {
-		kind := known.Error(symbol.Of(ways.Called(&call.Call)))
+		kind := known.Error(ways.CalledName(&call.Call))
 		asks := kind == known.APIError || kind == known.IsError
 		at := r.calls[call.Pos()]
 		if !isNil || at == nil || asks && !r.retold(call.Call.Args[0]) {

@@ -76,16 +76,8 @@ func (p *program) makesMemory(fn *ssa.Function) bool {
 	if fn.Signature.Results().Len() != 1 || !isLimiter(fn.Signature.Results().At(0).Type()) {
 		return false
 	}
-	some := false
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-			if p.memoryOf(ret.Results[0], 0) != perItem {
-				return false
-			}
-			some = true
-		}
-	}
-	return some
+	returns := slices.Collect(ssacode.All[*ssa.Return](fn))
+	return len(returns) > 0 && !slices.ContainsFunc(returns, func(ret *ssa.Return) bool { return p.memoryOf(ret.Results[0], 0) != perItem })
 }
 
 // imports takes over what is known of functions of other packages.
@@ -104,20 +96,7 @@ func (p *program) imports(fact *Adds) {
 
 // handsOn reports whether a function only hands an item on to a queue: it takes none and starts nothing.
 func (p *program) handsOn(fn *ssa.Function) bool {
-	if len(fn.Blocks) > 12 {
-		return false
-	}
-	for instr := range ssacode.Instructions(fn) {
-		switch i := instr.(type) {
-		case *ssa.Go:
-			return false
-		case *ssa.Call:
-			if o, is := operationOf(&i.Call); is && o.op == taken {
-				return false
-			}
-		}
-	}
-	return true
+	return len(fn.Blocks) <= 12 && !ssacode.Any(fn, func(*ssa.Go) bool { return true }) && !ssacode.Any(fn, isGet)
 }
 
 // about reports whether a package has the queues.

@@ -8,7 +8,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -54,8 +53,7 @@ func (w *way) suppose(cond ssa.Value, holds bool) {
 
 // isKnown reports whether the code of what is called says what comes back, so that nothing is learnt from it.
 func (w *way) isKnown(call *ssa.Call) bool {
-	fn := ways.Called(&call.Call)
-	return w.f.ErrorOf(w.Path, call).ID == 0 && (fn == nil || known.Error(symbol.Of(fn)) == known.NoError)
+	return w.f.ErrorOf(w.Path, call).ID == 0 && known.Error(ways.CalledName(&call.Call)) == known.NoError
 }
 
 // compared notes what follows from two values that are equal, or are not.

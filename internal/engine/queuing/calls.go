@@ -24,7 +24,7 @@ func (c client) Calls(f *paths.Frame, p *paths.Path, site ssa.CallInstruction) [
 		w.operate(o, as, site.Pos())
 		return nil
 	}
-	if fn := ways.Called(call); fn != nil && fn.Pkg() != nil && c.wrappers[symbol.Of(fn)] {
+	if c.wrappers[ways.CalledName(call)] {
 		w.limit(site.Pos())
 	}
 	if judgesError(call) && !decides(as, call) {
@@ -189,33 +189,22 @@ func wrapsQueue(t types.Type) bool {
 
 // waits reports whether a call waits for some time, or makes what tells when a time is over.
 func waits(c *ssa.CallCommon) bool {
-	fn := ways.Called(c)
-	if fn == nil || fn.Pkg() == nil {
-		return false
-	}
-	sym := symbol.Of(fn)
-	if kind := known.Wait(sym); kind == known.Sleep || kind == known.After {
-		return true
-	}
-	return known.Clock(sym) && (sym.Last() == "NewTimer" || sym.Last() == "AfterFunc")
+	sym := ways.CalledName(c)
+	kind := known.Wait(sym)
+	return kind == known.Sleep || kind == known.After || known.Clock(sym) && (sym.Last() == "NewTimer" || sym.Last() == "AfterFunc")
 }
 
 // decides reports whether a call asks whether an error is one that needs no other try, and all that is made of the answer is a
 // branch: where it is no, the error is as it was before.
 func decides(as *ssa.Call, c *ssa.CallCommon) bool {
-	fn := ways.Called(c)
-	if as == nil || fn == nil || !known.Final(symbol.Of(fn)) {
+	if as == nil || !known.Final(ways.CalledName(c)) {
 		return false
 	}
+	other := func(i ssa.Instruction) bool { _, branch := i.(*ssa.If); return !branch }
 	return !slices.ContainsFunc(*as.Referrers(), func(i ssa.Instruction) bool {
-		not, ok := i.(*ssa.UnOp)
-		if !ok {
-			_, is := i.(*ssa.If)
-			return !is
+		if not, ok := i.(*ssa.UnOp); ok {
+			return slices.ContainsFunc(*not.Referrers(), other)
 		}
-		return slices.ContainsFunc(*not.Referrers(), func(i ssa.Instruction) bool {
-			_, is := i.(*ssa.If)
-			return !is
-		})
+		return other(i)
 	})
 }

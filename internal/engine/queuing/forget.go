@@ -36,7 +36,7 @@ func (p *program) hasPointers(c *class) bool {
 // remembered finds the same ways, as if a later item could be equal to one of them.
 func (p *program) remembered(get token.Pos, ends []end, after map[ssa.Instruction]bool, sum *summary) []Finding {
 	c := ends[0].class
-	if c.ops&limited == 0 || p.remembers(c) == stateful || p.remembers(c) == own {
+	if c.ops&limited == 0 || !p.counts(c) {
 		return nil
 	}
 	lacks := func(e end) bool {
@@ -132,17 +132,11 @@ func (p *program) eventsFail(c *class) bool {
 // latest returns the last of some positions in the file of another, or of all if none is in that file.
 func (p *program) latest(list []token.Pos, near token.Pos) token.Pos {
 	file := p.pass.Fset.File(near)
-	last := slices.Max(list)
-	here := token.NoPos
-	for _, at := range list {
-		if p.pass.Fset.File(at) == file {
-			here = max(here, at)
-		}
+	here := slices.DeleteFunc(slices.Clone(list), func(at token.Pos) bool { return p.pass.Fset.File(at) != file })
+	if len(here) == 0 {
+		here = list
 	}
-	if here.IsValid() {
-		return here
-	}
-	return last
+	return slices.Max(here)
 }
 
 // dropped finds the ways that end after an error and add nothing again. Where another way to the same end does, what tells them apart

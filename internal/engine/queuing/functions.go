@@ -95,19 +95,16 @@ func (p *program) closure(made *ssa.MakeClosure) reference {
 // arguments returns what the calls in the package hand to a function for a parameter. All reports whether these are all there are.
 func (p *program) arguments(param *ssa.Parameter) (list []ssa.Value, all bool) {
 	fn := param.Parent()
-	obj, _ := fn.Object().(*types.Func)
-	if obj == nil || obj.Exported() && p.pass.Pkg.Name() != "main" {
-		return nil, false
-	}
 	index := slices.Index(fn.Params, param)
 	for _, caller := range p.funcs {
 		for call := range ssacode.All[ssa.CallInstruction](caller) {
-			if c := call.Common(); ways.Called(c) == obj && !c.IsInvoke() && index < len(c.Args) {
+			c := call.Common()
+			if to := c.StaticCallee(); to != nil && (to == fn || to.Origin() == fn) && index < len(c.Args) {
 				list = append(list, c.Args[index])
 			}
 		}
 	}
-	return list, true
+	return list, fn.Object() != nil && (!fn.Object().Exported() || p.pass.Pkg.Name() == "main")
 }
 
 // storedIn returns what the package puts into a field. All reports whether these are all the values that it may have.

@@ -11,7 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
 
@@ -118,8 +117,7 @@ func contents(v ssa.Value) []ssa.Value {
 // complains notes that an error which the worker itself makes is handed to what reports errors, or that the text says the item is
 // invalid: what the item is called is wrong then, and no other try mends it.
 func (w *way) complains(c *ssa.CallCommon) {
-	fn := ways.Called(c)
-	if fn == nil || fn.Pkg() == nil || !known.ReportsErrors(symbol.Of(fn)) {
+	if !known.ReportsErrors(ways.CalledName(c)) {
 		return
 	}
 	texts := c.Args
@@ -129,12 +127,10 @@ func (w *way) complains(c *ssa.CallCommon) {
 		if !ok {
 			continue
 		}
-		if fn := ways.Called(&call.Call); fn != nil && fn.Pkg() != nil {
-			switch known.Error(symbol.Of(fn)) {
-			case known.NewError, known.FormatError:
-				made = true
-				texts = append(texts[:len(texts):len(texts)], call.Call.Args...)
-			}
+		switch known.Error(ways.CalledName(&call.Call)) {
+		case known.NewError, known.FormatError:
+			made = true
+			texts = append(texts[:len(texts):len(texts)], call.Call.Args...)
 		}
 	}
 	w.s.bad = w.s.bad || made && w.s.fate&failed == 0

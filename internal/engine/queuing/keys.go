@@ -7,11 +7,12 @@ import (
 	"maps"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
-	"golang.org/x/tools/go/ssa"
 )
 
 // keys finds the queues whose items are objects of the API, each once. These are notes: a worker may need the object itself, and an event
@@ -109,12 +110,10 @@ func textOf(v ssa.Value) bool {
 	if v.Referrers() == nil {
 		return false // a constant or a variable of the package
 	}
-	for assertion := range ssacode.Only[*ssa.TypeAssert](*v.Referrers()) {
-		if syntax.IsText(assertion.AssertedType) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(*v.Referrers(), func(i ssa.Instruction) bool {
+		assertion, ok := i.(*ssa.TypeAssert)
+		return ok && syntax.IsText(assertion.AssertedType)
+	})
 }
 
 // holdsPointer reports whether values of a type are pointers, or structs with some, or with an interface that may hold one.
@@ -138,17 +137,9 @@ func (p *program) ofEvent(v ssa.Value, depth int) bool {
 	if !ok || depth == 0 {
 		return false
 	}
-	fn := param.Parent()
-	if p.handles(fn) {
+	if p.handles(param.Parent()) {
 		return true
 	}
-	n := slices.Index(fn.Params, param)
-	for _, caller := range p.funcs {
-		for call := range ssacode.All[ssa.CallInstruction](caller) {
-			if c := call.Common(); c.StaticCallee() == fn && n < len(c.Args) && p.ofEvent(c.Args[n], depth-1) {
-				return true
-			}
-		}
-	}
-	return false
+	args, _ := p.arguments(param)
+	return slices.ContainsFunc(args, func(arg ssa.Value) bool { return p.ofEvent(arg, depth-1) })
 }

@@ -2,11 +2,13 @@ package queuing
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -34,6 +36,12 @@ func (p *program) remembers(c *class) memory {
 	return out
 }
 
+// counts reports whether the limiters of a class may remember the failures of each item.
+func (p *program) counts(c *class) bool {
+	m := p.remembers(c)
+	return m == perItem || m == unsure
+}
+
 func (p *program) memoryOf(v ssa.Value, depth int) memory {
 	if depth > 6 {
 		return unsure
@@ -47,11 +55,10 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 			}
 		}
 	case *ssa.Call:
-		fn := ways.Called(&x.Call)
-		if fn == nil {
+		name := ways.CalledName(&x.Call)
+		switch kind := known.Limiter(name); {
+		case name == "":
 			return unsure
-		}
-		switch kind := known.Limiter(symbol.Of(fn)); {
 		case kind.PerItem():
 			return perItem
 		case kind == known.Bucket:
@@ -61,23 +68,18 @@ func (p *program) memoryOf(v ssa.Value, depth int) memory {
 		case kind == known.MaxOf:
 			out := stateful
 			for _, arg := range ways.Variadic(&x.Call) {
-				if m := p.memoryOf(arg, depth+1); m != stateful {
+				if m := p.memoryOf(arg, depth+1); m != stateful && out != perItem {
 					out = m
-				}
-				if out == perItem {
-					break
 				}
 			}
 			return out
 		}
-		if p.remember[symbol.Of(fn)] {
+		if p.remember[name] {
 			return perItem
 		}
 		if f := x.Call.StaticCallee(); f != nil && p.relevant[f] {
-			for _, b := range f.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
-					return p.memoryOf(ret.Results[0], depth+1)
-				}
+			if returns := slices.Collect(ssacode.All[*ssa.Return](f)); len(returns) > 0 {
+				return p.memoryOf(returns[0].Results[0], depth+1)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -86,10 +85,6 @@ func makesKey(sig *types.Signature) bool {
 
 // missing reports whether a call asks if the error of reading the object that the worker's item names says that there is none.
 func (w *way) missing(c *ssa.CallCommon) bool {
-	fn := ways.Called(c)
-	if fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 {
-		return false
-	}
 	call := w.lookup(c)
 	if call == nil {
 		return false
@@ -102,8 +97,11 @@ func (w *way) missing(c *ssa.CallCommon) bool {
 	return mine
 }
 
-// lookup returns the call that reads an object from a lister, of whose error a call says what it is; nil for any other error.
+// lookup returns the call that reads an object from a lister, of whose error a call asks whether there is none; nil for any other call.
 func (w *way) lookup(c *ssa.CallCommon) *ssa.Call {
+	if ways.CalledName(c) != known.IsNotFound {
+		return nil
+	}
 	call := w.f.CallOf(w.Path, c.Args[0])
 	if call == nil || !fromCache(&call.Call) || call.Call.Method.Name() != "Get" {
 		return nil
@@ -114,7 +112,7 @@ func (w *way) lookup(c *ssa.CallCommon) *ssa.Call {
 // doubts notes that a call says of an error of a lister that it is not that of a missing object: whoever asks expects other errors
 // too, although listers have none.
 func (w *way) doubts(c *ssa.CallCommon) {
-	if fn := ways.Called(c); fn == nil || symbol.Of(fn) != known.IsNotFound || len(c.Args) != 1 || w.lookup(c) == nil {
+	if w.lookup(c) == nil {
 		return
 	}
 	w.s.fate |= listed

@@ -23,20 +23,16 @@ import (
 // that mention these.
 func (p *program) choose() map[*ast.FuncDecl]bool {
 	info := p.pass.TypesInfo
-	decls := make(map[types.Object]*ast.FuncDecl)
+	decls := syntax.Declarations(p.pass)
 	users := make(map[*ast.FuncDecl][]*ast.FuncDecl)
 	through := make(map[string][]throughInterface) // by the method's name
 	var chosen ssacode.Set[*ast.FuncDecl]
-	for fn := range syntax.FuncDecls(p.pass) {
-		decls[info.Defs[fn.Name]] = fn
-	}
 	for at, fn := range syntax.Functions(p.pass) {
 		obj, _ := info.Defs[fn.Name].(*types.Func)
 		seed := obj != nil && (takesQueue(obj.Signature()) ||
 			syntax.AnyType(obj.Signature().Results(), func(t types.Type) bool { return isLimiter(t) || isQueue(t) }))
 		for ident := range at.Preorder((*ast.Ident)(nil)) {
-			obj := info.Uses[ident.Node().(*ast.Ident)]
-			f, ok := obj.(*types.Func)
+			f, ok := info.Uses[ident.Node().(*ast.Ident)].(*types.Func)
 			if !ok {
 				continue
 			}
@@ -86,7 +82,7 @@ func (p *program) about(fn *types.Func) bool {
 	if known.Func(sym) == known.NewQueue || p.wrappers[sym] || p.makers[sym] || asksForItem(fn) {
 		return true
 	}
-	if syntax.AnyType(fn.Signature().Results(), func(t types.Type) bool { return isQueue(t) }) {
+	if syntax.AnyType(fn.Signature().Results(), isQueue) {
 		return true
 	}
 	recv := fn.Signature().Recv()
@@ -95,8 +91,7 @@ func (p *program) about(fn *types.Func) bool {
 
 // makesQueue reports whether a call is one of a primitive that makes queues.
 func makesQueue(c *ssa.CallCommon) bool {
-	fn := ways.Called(c)
-	return fn != nil && fn.Pkg() != nil && known.Func(symbol.Of(fn)) == known.NewQueue
+	return known.Func(ways.CalledName(c)) == known.NewQueue
 }
 
 // built takes, of the functions of a package in SSA form, those that were chosen.
@@ -249,7 +244,7 @@ func (p *program) creates(i ssa.CallInstruction, c *ssa.CallCommon) {
 	if !ok {
 		return
 	}
-	is := known.Queue(symbol.Of(ways.Called(c)))
+	is := known.Queue(ways.CalledName(c))
 	made := &creation{call: call, limited: is.Limited}
 	if is.Limiter >= 0 && is.Limiter < len(c.Args) {
 		made.limiter = c.Args[is.Limiter]

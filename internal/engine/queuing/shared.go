@@ -73,8 +73,8 @@ func (p *program) makings() []use {
 		before := len(p.ownMakers)
 		for _, fn := range p.funcs {
 			for call := range ssacode.All[*ssa.Call](fn) {
-				to := ways.Called(&call.Call)
-				if to == nil || to.Pkg() == nil || call.Call.IsInvoke() || !p.ownMakers[symbol.Of(to)] && !p.makers[symbol.Of(to)] {
+				to := ways.CalledName(&call.Call)
+				if call.Call.IsInvoke() || !p.ownMakers[to] && !p.makers[to] {
 					continue
 				}
 				for _, arg := range call.Call.Args {

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/ssa"
 )
 
 func (p places) of(what op) token.Pos { return p[bits.TrailingZeros(uint(what))] }
@@ -88,23 +89,14 @@ func (s *state) take(i item, at token.Pos) {
 func (s *state) clear() { s.fate, s.bad, s.over, s.left = 0, false, false, token.NoPos }
 
 // drop forgets an item: there was none.
-func (s *state) drop(from ssa.Value) {
-	for i := range s.items {
-		if i.from == from {
-			delete(s.items, i)
-			delete(s.at, i)
-		}
-	}
-}
+func (s *state) drop(from ssa.Value) { s.forget(func(i item) bool { return i.from == from }) }
 
 // dropAll forgets the items of a queue that is shut down: it hands out no more, and nothing comes of what is done with these.
-func (s *state) dropAll(c *class) {
-	for i := range s.items {
-		if i.class == c {
-			delete(s.items, i)
-			delete(s.at, i)
-		}
-	}
+func (s *state) dropAll(c *class) { s.forget(func(i item) bool { return i.class == c }) }
+
+func (s *state) forget(is func(item) bool) {
+	maps.DeleteFunc(s.items, func(i item, _ op) bool { return is(i) })
+	maps.DeleteFunc(s.at, func(i item, _ places) bool { return is(i) })
 }
 
 // isTracked reports whether values of a type are errors or conditions.

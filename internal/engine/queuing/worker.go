@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // The rules about the use of queues.
@@ -161,11 +162,10 @@ func (p *program) retried(ends []end) []Finding {
 		if e.ops&hot != 0 && e.ops&(delayed|settled|paused|listed) == 0 && !counted && !always(e, ends) {
 			add(Finding{Rule: NoBackOff, Pos: e.at.of(hot)})
 		}
-		if e.ops&reset != 0 && p.remembers(e.class) != stateful && p.remembers(e.class) != own {
+		if e.ops&reset != 0 && p.counts(e.class) {
 			add(Finding{Rule: NoBackOff, Pos: e.at.of(reset), What: Reset})
 		}
-		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.remembers(e.class) != stateful &&
-			p.remembers(e.class) != own &&
+		if e.ops&anew != 0 && e.ops&failed != 0 && e.ops&(reset|settled|judged) == 0 && p.counts(e.class) &&
 			!slices.ContainsFunc(ends, func(e end) bool { return e.ops&limited != 0 && e.ops&anew == 0 }) {
 			add(Finding{Rule: NoBackOff, Pos: e.at.of(limited), What: Fresh})
 		}

@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/ssacode"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -271,6 +272,14 @@ func Called(c *ssa.CallCommon) *types.Func {
 		return obj
 	}
 	return nil
+}
+
+// CalledName returns the name of what [Called] returns, "" for nil.
+func CalledName(c *ssa.CallCommon) symbol.Name {
+	if fn := Called(c); fn != nil {
+		return symbol.Of(fn)
+	}
+	return ""
 }
 
 // Field returns the field that an instruction is about of a struct, or of what a pointer to one points to; nil if there is none.
