@@ -22,14 +22,10 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 	}
 	if recv := fn.Signature().Recv(); recv != nil {
 		name := symbol.OfType(code.Deref(recv.Type())).Last()
-		switch {
-		case strings.Contains(strings.ToLower(name), "log"), strings.HasSuffix(name, "EventRecorder"):
-			return true
-		case strings.HasPrefix(fn.Pkg().Path(), "github.com/prometheus/"):
-			return true
-		case types.IsInterface(recv.Type()) && fn.Signature().Results().Len() == 0 && fn.Signature().Params().Len() > 0 &&
-			syntax.IsError(fn.Signature().Params().At(0).Type()) && // who handles errors brings nothing back
-			!answersHTTP(recv.Type()):
+		handlesErrors := types.IsInterface(recv.Type()) && fn.Signature().Results().Len() == 0 && fn.Signature().Params().Len() > 0 &&
+			syntax.IsError(fn.Signature().Params().At(0).Type()) && !answersHTTP(recv.Type()) // who does brings nothing back
+		if handlesErrors || strings.Contains(strings.ToLower(name), "log") || strings.HasSuffix(name, "EventRecorder") ||
+			strings.HasPrefix(fn.Pkg().Path(), "github.com/prometheus/") {
 			return true
 		}
 	}
@@ -37,16 +33,12 @@ func tells(info *types.Info, call *ast.CallExpr) bool {
 	case strings.Contains(path+"/", "log/") && begins(name, "error", "warn", "info", "debug") && (fn.Signature().Results().Len() == 0 ||
 		syntax.ReturnsError(fn.Signature())): // which it may make of what it told
 		return true
-	case known.ReportsErrors(symbol.Of(fn)):
-		return true
 	case path == "fmt":
 		return strings.HasPrefix(fn.Name(), "Print") || strings.HasPrefix(fn.Name(), "Fprint")
-	case path == "log" || path == "log/slog" || strings.HasPrefix(path, "k8s.io/klog"):
-		return true
-	case loggers[path[strings.LastIndexByte(path, '/')+1:]]:
-		return true
+	default:
+		return path == "log" || path == "log/slog" || strings.HasPrefix(path, "k8s.io/klog") || known.ReportsErrors(symbol.Of(fn)) ||
+			loggers[path[strings.LastIndexByte(path, '/')+1:]]
 	}
-	return false
 }
 
 // answersHTTP reports whether a type is one of what answers a request over HTTP, so that whoever asked hears of an error: losterrors,

@@ -39,11 +39,11 @@ func (f *function) findOverwritingDefer(d *ast.DeferStmt, result *Result) {
 		if !f.mentions(s, named) {
 			continue
 		}
-		if branch, ok := s.(*ast.IfStmt); ok && !f.mentions(branch.Cond, named) && !f.mentions(branch.Init, named) {
-			f.findOverwritingBranch(branch, lit.Body.List[:i], named, result)
-			return
-		}
-		if branch, ok := s.(*ast.IfStmt); ok && branch.Init != nil {
+		if branch, ok := s.(*ast.IfStmt); ok {
+			if !f.mentions(branch.Cond, named) && !f.mentions(branch.Init, named) {
+				f.findOverwritingBranch(branch, lit.Body.List[:i], named, result)
+				return
+			}
 			s = branch.Init
 		}
 		if assign, ok := s.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN {

@@ -13,9 +13,8 @@ import (
 // a line of comment in the branch means it, whatever that says, as does one that no pass is known to run with a line anywhere before the
 // return.
 func (p *path) explained() bool {
-	line := func(pos token.Pos) int { return p.pass.Fset.Position(pos).Line }
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
-		own := line(group.Pos()) != line(p.branch.Body.Pos()) && line(group.Pos()) != line(p.ret.Pos())
+		own := p.line(group.Pos()) != p.line(p.branch.Body.Pos()) && p.line(group.Pos()) != p.line(p.ret.Pos())
 		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
 		about := within(p.branch.Body, group) || !p.heads(group, p.ret) // of the error itself: losterrors/told, best
 		return !p.aside(group.End(), p.ret) && about && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
@@ -25,6 +24,8 @@ func (p *path) explained() bool {
 // absent matches what is said to be there no more, or never, for which the code does not ask.
 var absent = regexp.MustCompile(
 	`(?i)(already|been) (been )?(deleted|removed|gone)|never existed|(does not|doesn't|not) (exist|found|available)|is gone`)
+
+func (f *function) line(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
 
 // explainedIn reports whether a comment between two places, or in the line before, says that something is on purpose.
 func (f *function) explainedIn(from, to token.Pos) bool {
@@ -53,7 +54,7 @@ func (p *path) announced() bool {
 
 // between reports whether a place is between the branch and a return far from it: what stands there is about other things.
 func (p *path) between(pos token.Pos) bool {
-	return pos > p.branch.End() && p.pass.Fset.Position(pos).Line+1 < p.pass.Fset.Position(p.ret.Pos()).Line
+	return pos > p.branch.End() && p.line(pos)+1 < p.line(p.ret.Pos())
 }
 
 // aside reports whether the way to a return does not lead through a place, since that follows it, or is in a block that ends with another
@@ -62,8 +63,7 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 	if ret == nil {
 		return false
 	}
-	line := func(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
-	return line(pos) > line(ret.End()) || syntax.Any(f.decl.Body, func(n ast.Node) bool {
+	return f.line(pos) > f.line(ret.End()) || syntax.Any(f.decl.Body, func(n ast.Node) bool {
 		list, _ := syntax.Statements(n)
 		_, ends := syntax.Last[*ast.ReturnStmt](list)
 		return ends && n.Pos() <= pos && pos < n.End() && !within(n, ret)
@@ -72,10 +72,9 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 
 // heads reports whether a comment stands right above a branch that ends with another return, and so is about that: losterrors/told, stale.
 func (f *function) heads(group *ast.CommentGroup, ret *ast.ReturnStmt) bool {
-	line := func(pos token.Pos) int { return f.pass.Fset.Position(pos).Line }
 	return syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool {
 		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return ends && branch.Init == nil && line(branch.Pos()) == line(group.End())+1 && !within(branch, ret)
+		return ends && branch.Init == nil && f.line(branch.Pos()) == f.line(group.End())+1 && !within(branch, ret)
 	})
 }
 

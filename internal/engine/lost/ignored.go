@@ -179,13 +179,13 @@ func (p *path) unheard() (Error, bool) {
 // fromCache reports whether all that a call asks is what controller-runtime's client answers from its cache, if nobody says otherwise. That
 // fails only while the program starts.
 func (f *function) fromCache(call *ast.CallExpr) bool {
-	if inner := f.ofPackage(call); inner != nil {
+	fn := syntax.Called(f.info, call)
+	if inner := f.sibling(fn); inner != nil {
 		return !syntax.Any(inner.decl.Body, func(call *ast.CallExpr) bool {
 			fn := syntax.Called(f.info, call)
 			return fn != nil && f.source(call) != local && (known.Sends(fn) || !known.Requests(fn))
 		})
 	}
-	fn := syntax.Called(f.info, call)
 	return fn != nil && known.Requests(fn) && !known.Sends(fn)
 }
 

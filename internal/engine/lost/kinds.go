@@ -106,12 +106,10 @@ func (p *path) taken() (Error, bool) {
 		return p.onlyWhereRead()
 	}
 	ownWords := len(p.branch.Body.List) > 1 && !p.mentions(p.branch.Body, p.err)
-	if m := p.end.marks & (present | acted | handled | asked); m != present|acted && (m != present || !ownWords) ||
-		!p.saysDoneInBranch() && !p.finds() || !begins(lastName(p.call), "get") || !p.readsObject() ||
-		p.reconciles && p.getsRequest(p.call) {
-		return Error{}, false
-	}
-	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles}, true
+	m := p.end.marks & (present | acted | handled | asked)
+	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles},
+		(m == present|acted || m == present && ownWords) && (p.saysDoneInBranch() || p.finds()) && begins(lastName(p.call), "get") &&
+			p.readsObject() && !(p.reconciles && p.getsRequest(p.call))
 }
 
 // readsObject reports whether the call reads an object of the API server, itself or as far as what it is handed a client for tells.
@@ -127,12 +125,11 @@ func (p *path) finds() bool {
 
 // onlyWhereRead returns what is lost where a function does something only if there is no error of a read, and else says that all is done.
 func (p *path) onlyWhereRead() (Error, bool) {
-	if p.end.maybe || p.end.marks&(acted|asked) != 0 || p.ret.Pos() < p.branch.End() || p.loop != nil || !isNil(syntax.LastResult(p.ret)) ||
-		!p.readsObject() || !p.runs() || p.getsRequest(p.call) || p.leftIn(p.call, p.branch, nil) ||
-		p.explainedIn(p.branch.End(), p.ret.End()) || p.asksNotFound(p.err) || syntax.Any(p.decl.Body, p.gathers) {
-		return Error{}, false
-	}
-	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles}, true
+	return Error{Pos: p.branch.Pos(), Call: p.written(p.call), How: Taken, Reconciles: p.reconciles},
+		!p.end.maybe && p.end.marks&(acted|asked) == 0 && p.ret.Pos() >= p.branch.End() && p.loop == nil &&
+			isNil(syntax.LastResult(p.ret)) && p.readsObject() && p.runs() && !p.getsRequest(p.call) &&
+			!p.leftIn(p.call, p.branch, nil) && !p.explainedIn(p.branch.End(), p.ret.End()) && !p.asksNotFound(p.err) &&
+			!syntax.Any(p.decl.Body, p.gathers)
 }
 
 // gathers reports whether a call hands the path's error to a function together with where errors are gathered.

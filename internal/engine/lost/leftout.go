@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"iter"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ func (f *function) findLeftOut(branch *ast.IfStmt, call *ast.CallExpr, at inspec
 		return f.deletes(other) && !(len(call.Args) > 1 && len(other.Args) > 1 &&
 			types.ExprString(call.Fun) == types.ExprString(other.Fun) && types.ExprString(call.Args[1]) == types.ExprString(other.Args[1]))
 	}
-	for ret := range f.whereGone(branch) {
+	for _, ret := range f.whereGone(branch) {
 		for c := at; ; c = c.Parent() {
 			loop, loops := c.Node().(*ast.RangeStmt)
 			if loops && f.deletesEach(loop, call) || slices.ContainsFunc(rest, func(s ast.Stmt) bool { return syntax.Any(s, another) }) {
@@ -82,30 +81,28 @@ func (f *function) derives(in *ast.BlockStmt, call *ast.CallExpr, from *types.Va
 	})
 }
 
-// whereGone yields the returns of a branch which say that all is well where an object is not found: those behind that question, and one
+// whereGone returns the returns of a branch which say that all is well where an object is not found: those behind that question, and one
 // that ignores such an error.
-func (f *function) whereGone(branch *ast.IfStmt) iter.Seq[*ast.ReturnStmt] {
+func (f *function) whereGone(branch *ast.IfStmt) (list []*ast.ReturnStmt) {
 	says := func(e ast.Expr) bool {
 		return syntax.Any(e, func(id *ast.Ident) bool { return strings.HasSuffix(id.Name, "NotFound") })
 	}
-	return func(yield func(*ast.ReturnStmt) bool) {
-		for asks := range syntax.All[*ast.IfStmt](branch.Body) {
-			if ret, ok := syntax.Last[*ast.ReturnStmt](asks.Body.List); ok && f.ofKind(asks.Cond) != nil && says(asks.Cond) &&
-				len(ret.Results) > 0 && f.allEmpty(ret.Results) && !yield(ret) {
-				return
-			}
-		}
-		if ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List); ok && len(ret.Results) > 0 {
-			if last := len(ret.Results) - 1; f.without(ret.Results[last]) != nil && says(ret.Results[last]) && f.allEmpty(ret.Results[:last]) {
-				yield(ret)
-			}
+	for asks := range syntax.All[*ast.IfStmt](branch.Body) {
+		if ret, ok := syntax.Last[*ast.ReturnStmt](asks.Body.List); ok && f.ofKind(asks.Cond) != nil && says(asks.Cond) &&
+			len(ret.Results) > 0 && f.allEmpty(ret.Results) {
+			list = append(list, ret)
 		}
 	}
+	if ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List); ok && f.without(syntax.LastResult(ret)) != nil &&
+		says(syntax.LastResult(ret)) && f.allEmpty(ret.Results[:len(ret.Results)-1]) {
+		list = append(list, ret)
+	}
+	return list
 }
 
 // allEmpty reports whether all that a return answers is empty.
 func (f *function) allEmpty(results []ast.Expr) bool {
-	return !slices.ContainsFunc(results, func(e ast.Expr) bool { return !f.isEmpty(e, e.Pos()) })
+	return every(results, func(e ast.Expr) bool { return f.isEmpty(e, e.Pos()) })
 }
 
 func isCase(s ast.Stmt) bool {

@@ -65,21 +65,14 @@ func (f *function) leavesError(n ast.Node) bool {
 		return true
 	}
 	return slices.ContainsFunc(branches(s), func(branch *ast.IfStmt) bool {
-		compares := syntax.Any(branch.Cond, func(n ast.Node) bool {
-			e, ok := n.(ast.Expr)
-			return ok && syntax.IsError(f.info.TypeOf(e))
-		})
-		if !compares && f.gathered(branch) == nil {
+		if !syntax.Any(branch.Cond, f.isError) && f.gathered(branch) == nil {
 			return false
 		}
-		if len(branch.Body.List) == 0 || f.ofKind(branch.Cond) != nil || f.saysNil(branch.Cond) != nil {
+		ret, ok := syntax.Last[*ast.ReturnStmt](branch.Body.List)
+		if !ok || len(ret.Results) == 0 || f.ofKind(branch.Cond) != nil || f.saysNil(branch.Cond) != nil {
 			return true
 		}
-		ret, ok := branch.Body.List[len(branch.Body.List)-1].(*ast.ReturnStmt)
-		if !ok || len(ret.Results) == 0 {
-			return true
-		}
-		last := ret.Results[len(ret.Results)-1]
+		last := syntax.LastResult(ret)
 		return isNil(last) || f.errorOf(last) != nil || !f.isError(last) || len(ret.Results) == 1 && f.reconciles
 	})
 }

@@ -22,8 +22,8 @@ func (f *function) findUnwrapped(result *Result) {
 		}
 		var kept *types.Var // the variable that has it
 		for assign := range syntax.All[*ast.AssignStmt](f.decl.Body) {
-			if len(assign.Lhs) == 1 && ast.Unparen(assign.Rhs[0]) == ast.Expr(call) {
-				kept = f.errorOf(assign.Lhs[0])
+			if set, made := f.setByCall(assign); made == call {
+				kept = set
 			}
 		}
 		returned, asked := false, false
