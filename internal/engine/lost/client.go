@@ -347,7 +347,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 		if failed.Is != paths.No && m&present != 0 {
 			r.fails[failing{call, ret}] = true
 		}
-		if sure && m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // no other try: lost.txt, thrown away for good
+		if sure && m&unread != 0 && failed.HasKind(paths.Terminal) == paths.Yes && r.throws(call) { // lost.txt, thrown away for good
 			r.ends[ending{call: call, ret: ret, marks: m, final: true}] = true
 		}
 	}

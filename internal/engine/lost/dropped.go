@@ -46,8 +46,8 @@ func (f *function) handsClient(call *ast.CallExpr) bool {
 // implements it is in another package, and may be in another module.
 func (f *function) reachesOut(fn *types.Func) bool {
 	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type()) && abroad(fn) && f.runs() && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove",
-		"revoke", "sync", "ensure", "reconcile", "send") &&
+	return recv != nil && types.IsInterface(recv.Type()) && abroad(fn) && f.runs() &&
+		begins(strings.ToLower(fn.Name()), "create", "update", "delete", "remove", "revoke", "sync", "ensure", "reconcile", "send") &&
 		len(methods.Implementing(f.pass.Pkg, recv.Type().Underlying().(*types.Interface), fn)) == 0
 }
 
@@ -75,7 +75,8 @@ func abroad(fn *types.Func) bool {
 // changesAbroad reports whether a method of another module's type changes something there, as its name says, though it is handed no
 // context: lost.txt, what another module deletes.
 func (f *function) changesAbroad(fn *types.Func) bool {
-	return fn.Signature().Recv() != nil && abroad(fn) && !ofModule(f.pass, fn) && begins(strings.ToLower(fn.Name()), "create", "update", "delete", "publish", "send", "upload")
+	return fn.Signature().Recv() != nil && abroad(fn) && !ofModule(f.pass, fn) &&
+		begins(strings.ToLower(fn.Name()), "create", "update", "delete", "publish", "send", "upload")
 }
 
 // ofControllerRuntime returns the name of a function of controller-runtime's that a call calls, by a variable too.

@@ -53,7 +53,8 @@ func (c *Client) fixed() []Delay {
 			}
 			p = p.otherwise()
 			at, sets := p.setsDelay(length)
-			if !sets && !(within(p.branch.Body, p.ret) && p.onlyOfStatus()) || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
+			answers := sets || within(p.branch.Body, p.ret) && p.onlyOfStatus()
+			if !answers || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
 				continue
 			}
 			d := Delay{Pos: cmp.Or(at, p.ret.Pos()), Call: written(p.call), Length: length}

@@ -270,14 +270,6 @@ func (p *path) saysDoneBy(call *ast.CallExpr) bool {
 		(!p.end.maybe || !inner.handsOver()) // on this path, whatever else it may return
 }
 
-// setsStatus reports whether a node sets a part of a status.
-func setsStatus(n ast.Node) bool {
-	set, ok := n.(*ast.AssignStmt)
-	return ok && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
-		return syntax.Any(to, func(sel *ast.SelectorExpr) bool { return sel.Sel.Name == "Status" })
-	})
-}
-
 // saysInStatus reports whether the function writes a status, or sets one.
 func (f *function) saysInStatus() bool {
 	return syntax.Any(f.decl.Body, f.isStatusWrite) || syntax.Any(f.decl.Body, setsStatus)

@@ -45,13 +45,13 @@ func looksAtList(instr ssa.Instruction) bool {
 
 // counts reports whether a length is compared with constants alone, as a loop over the list does not.
 func counts(length *ssa.Call) bool {
-	return !slices.ContainsFunc(*length.Referrers(), func(use ssa.Instruction) bool {
+	return every(*length.Referrers(), func(use ssa.Instruction) bool {
 		cond, ok := use.(*ssa.BinOp)
-		if !ok || cond.Op == token.LSS {
-			return true
+		if !ok {
+			return false
 		}
-		_, ok = cond.Y.(*ssa.Const)
-		return !ok
+		_, constant := cond.Y.(*ssa.Const)
+		return constant && cond.Op != token.LSS
 	})
 }
 

@@ -89,24 +89,20 @@ func (f *function) findNotSetUp(result *Result) {
 
 // optional reports whether what a call returns beside the error is set otherwise where that is there, or asked for nil after it.
 func (f *function) optional(branch *ast.IfStmt, without, list []ast.Stmt, i int) bool {
-	if branch.Init != nil {
-		return false
-	}
-	to, _ := setIn(list[i-1])
+	to, _ := setIn(setter(branch, list[:i]))
 	v := syntax.Var(f.info, to[0])
-	return v != nil && f.errorOf(to[0]) == nil && (slices.ContainsFunc(without, func(s ast.Stmt) bool { return f.mentions(s, v) }) ||
-		slices.ContainsFunc(list[i+1:], func(s ast.Stmt) bool {
-			return syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && syntax.Var(f.info, asks.X) == v })
-		}))
+	set := func(s ast.Stmt) bool { return f.mentions(s, v) }
+	asked := func(s ast.Stmt) bool {
+		return syntax.Any(s, func(asks *ast.BinaryExpr) bool { return isNil(asks.Y) && syntax.Var(f.info, asks.X) == v })
+	}
+	return v != nil && branch.Init == nil && f.errorOf(to[0]) == nil &&
+		(slices.ContainsFunc(without, set) || slices.ContainsFunc(list[i+1:], asked))
 }
 
 // goesOnWithout returns the variable that a call has not set where it fails, if the branch for that, the statement at i of a list, only
 // tells of it and what comes after uses the variable: it is nil there, or false as if the answer were no.
 func (f *function) goesOnWithout(branch *ast.IfStmt, call *ast.CallExpr, list []ast.Stmt, i int, without []ast.Stmt) *types.Var {
-	from := branch.Init
-	if from == nil {
-		from = list[i-1]
-	}
+	from := setter(branch, list[:i])
 	to, _ := setIn(from)
 	if len(to) != 2 || len(without) == 0 || branch.Else != nil || f.explainedIn(from.Pos(), branch.End()) ||
 		syntax.Announced(branch, branch.Pos(), branch.End()) {

@@ -3,7 +3,6 @@ package lost
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -61,10 +60,15 @@ func (f *function) states(s ast.Stmt) bool {
 	if branch, ok := s.(*ast.IfStmt); ok { // taken where the status was not written
 		s = branch.Init
 	}
-	to, _ := setIn(s)
-	if slices.ContainsFunc(to, func(e ast.Expr) bool { return strings.Contains(types.ExprString(e), ".Status.") }) {
-		return true
-	}
 	call := callOf(s)
-	return call != nil && (f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
+	return setsStatus(s) || call != nil &&
+		(f.isStatusWrite(call) || strings.Contains(lastName(call), "condition") || begins(lastName(call), "mark", "setstatus"))
+}
+
+// setsStatus reports whether a node sets a part of a status.
+func setsStatus(n ast.Node) bool {
+	set, ok := n.(*ast.AssignStmt)
+	return ok && slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
+		return syntax.Any(to, func(sel *ast.SelectorExpr) bool { return sel.Sel.Name == "Status" })
+	})
 }

@@ -110,16 +110,20 @@ func (f *function) handsBack(t test) bool {
 
 // given returns the call that sets an error right before a branch, nil if that is done in another way.
 func (f *function) given(branch *ast.IfStmt, before []ast.Stmt, err *types.Var) *ast.CallExpr {
-	from := branch.Init
-	if from == nil && len(before) > 0 {
-		from = before[len(before)-1]
-	}
-	to, value := setIn(from)
+	to, value := setIn(setter(branch, before))
 	if len(value) != 1 || !slices.ContainsFunc(to, func(e ast.Expr) bool { return f.errorOf(e) == err }) {
 		return nil
 	}
 	call, _ := ast.Unparen(value[0]).(*ast.CallExpr)
 	return call
+}
+
+// setter returns what runs right before the condition of a branch: its initialiser, or the statement before it.
+func setter(branch *ast.IfStmt, before []ast.Stmt) ast.Stmt {
+	if branch.Init != nil || len(before) == 0 {
+		return branch.Init
+	}
+	return before[len(before)-1]
 }
 
 // setIn returns what a statement sets, and to what: an assignment, or the declaration of variables.

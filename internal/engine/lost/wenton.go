@@ -56,19 +56,18 @@ func (r *reading) stands(instr ssa.Instruction) (free, quiet bool) {
 func (r *reading) wentOn(e ending) (Error, bool) {
 	branch, call := r.branches[r.tests[e.call]], r.calls[e.call.Pos()]
 	if e.marks&(present|handled|asked) != present || branch == nil || call == nil || r.source(call) == local ||
-		!r.runs() && e.marks&instead == 0 ||
-		r.leftIn(call, branch.Body, r.rets[e.ret.Pos()]) {
+		!r.runs() && e.marks&instead == 0 || r.leftIn(call, branch.Body, r.rets[e.ret.Pos()]) {
 		return Error{}, false
 	}
 	lost := Error{Pos: branch.Pos(), Call: r.written(call), Reconciles: r.reconciles}
 	switch {
-	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) && !releases(call):
+	case e.marks&freed != 0 && (!r.reads(call) || r.saysNil(branch.Cond) != nil) && !announces(call) && !r.isStatusWrite(call) &&
+		!releases(call):
 		lost.How, lost.Reconciles = FinalizedHere, true
 	// A Create of the API server fails where there is one: losterrors/unanswered, keep. Unless nobody hears that: making.
 	case r.reads(call) && (e.marks&created != 0 && (r.source(call) != remote || r.makesAnyway(call, branch)) || e.marks&instead != 0):
 		lost.How, lost.Reconciles = Taken, false
-	case e.marks&used != 0 && branch.Else == nil && r.notNil(branch.Cond) != nil && !slices.ContainsFunc(branch.Body.List,
-		func(s ast.Stmt) bool { return !r.tellsOrLeaves(s) }):
+	case e.marks&used != 0 && branch.Else == nil && r.notNil(branch.Cond) != nil && every(branch.Body.List, r.tellsOrLeaves):
 		lost.How = Emptied
 	default:
 		return Error{}, false
