@@ -2,6 +2,7 @@ package syntax_test
 
 import (
 	"go/ast"
+	"slices"
 	"testing"
 
 	"github.com/rllint/rllint/internal/development/sourcetest"
@@ -42,7 +43,7 @@ func f(err, other error, n *int, ok bool) { if `+test.cond+` {} }`)
 	}
 }
 
-// TestOfCall finds the call whose results a statement keeps.
+// TestOfCall finds the call whose results a statement keeps, and the one that is a statement.
 func TestOfCall(t *testing.T) {
 	pass := sourcetest.Pass(t, `package p
 func two() (int, int)
@@ -55,11 +56,27 @@ func f() (a, b int) { a, b = two(); a, b = 1, 2; a = (len("x")); two(); a++; ret
 				t.Error("an assignment without a call, or a call without one")
 			}
 			got = append(got, call != nil)
+			if alone := syntax.CallOf(s) != nil; alone != (len(got) == 4) {
+				t.Errorf("statement %d is a call: %v", len(got), alone)
+			}
 		}
 	}
 	for i, want := range []bool{true, false, true, false, false, false} {
 		if got[i] != want {
 			t.Errorf("statement %d is of a call: %v", i+1, got[i])
 		}
+	}
+}
+
+// TestLastResult finds the last of what a return names.
+func TestLastResult(t *testing.T) {
+	pass := sourcetest.Pass(t, `package p
+func f(ok bool) (a, b int) { if ok { return }; return a, b }`)
+	var got []bool
+	for ret := range syntax.All[*ast.ReturnStmt](pass.Files[0]) {
+		got = append(got, syntax.Is(syntax.LastResult(ret), "b"))
+	}
+	if !slices.Equal(got, []bool{false, true}) {
+		t.Errorf("the returns name b last: %v", got)
 	}
 }
