@@ -15,8 +15,7 @@
 // if each return after that hands back an empty Result and nil. Or its caller asks for Requeue alone, and the helper sets RequeueAfter. Or
 // a variable for a delay or a Result is returned and never set, since := makes another one of its name in a block.
 //
-// Or a branch sets a delay, in a Result or in a variable for one, and what follows the branch sets another one whatever that is, or each
-// round of a loop puts its Result in the place of the one before.
+// Or a branch sets a delay, in a Result or in a variable for one, and what follows the branch sets another one whatever that is.
 //
 // Or a deferred function puts another Result in the place of the one that is returned with a RequeueAfter.
 //

@@ -42,11 +42,6 @@ func run(pass *analysis.Pass) (any, error) {
 			"not come back then; set the error alone", m.Text)
 	}
 	for _, m := range mistakes.Of(pass, mistakes.Overtaken) {
-		if m.Expr == nil {
-			pass.Reportf(m.Pos, "each round puts its Result in the place of the one before, and %s is only that of the last one: keep the sooner "+
-				"of two", m.Text)
-			continue
-		}
 		pass.Reportf(m.Pos, "the delay that is set here never counts: line %d puts another one in its place; keep the sooner of the two",
 			pass.Fset.Position(m.Expr.Pos()).Line)
 	}

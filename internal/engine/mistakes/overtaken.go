@@ -13,7 +13,7 @@ import (
 )
 
 // overtaken finds delays that are set in a branch, and in whose place what follows that puts others, without a look at them: nobody hears
-// of the first ones. So it is with the Result of each round of a loop but the last. droppedresult, overtakes.
+// of the first ones. droppedresult, overtakes.
 func (p *program) overtaken(decl *ast.FuncDecl) {
 	if !known.ReturnsResult(p.info.Defs[decl.Name].(*types.Func).Signature()) {
 		return
@@ -39,10 +39,8 @@ func (p *program) overtaken(decl *ast.FuncDecl) {
 					follow(c.(*ast.CaseClause).Body, rest)
 				}
 			case *ast.ForStmt:
-				p.lastOnly(decl, s, s.Body, rest)
 				follow(s.Body.List, nil)
 			case *ast.RangeStmt:
-				p.lastOnly(decl, s, s.Body, rest)
 				follow(s.Body.List, nil)
 			}
 		}
@@ -143,33 +141,7 @@ func (p *program) delayOf(set *ast.AssignStmt) int64 {
 	return p.lengthOf(value)
 }
 
-// breaks reports whether a statement may leave what is around it other than by a return or for the next round: droppedresult, untilAsked.
+// breaks reports whether a statement may leave what is around it other than by a return or for the next round: droppedresult, brokenOff.
 func breaks(s ast.Stmt) bool {
 	return syntax.AnyNow(s, func(leave *ast.BranchStmt) bool { return leave.Tok != token.CONTINUE })
-}
-
-// lastOnly finds a variable that each round of a loop gives its Result, and that only what follows the loop looks at. A loop that a
-// round may leave ends with the Result that it wants.
-func (p *program) lastOnly(decl *ast.FuncDecl, loop ast.Stmt, body *ast.BlockStmt, rest [][]ast.Stmt) {
-	for _, s := range body.List {
-		to, value := syntax.Assigned(s)
-		v := syntax.Var(p.info, to)
-		if v == nil || syntax.Var(p.info, value) == nil || !known.IsResult(v.Type()) || p.kept(decl, v) ||
-			v.Pos() < decl.Pos() || v.Pos() > body.Pos() {
-			continue
-		}
-		mentions := 0
-		for id := range syntax.All[*ast.Ident](loop) {
-			if p.info.Uses[id] == types.Object(v) {
-				mentions++
-			}
-		}
-		read := slices.ContainsFunc(rest, func(list []ast.Stmt) bool {
-			return slices.ContainsFunc(list, func(s ast.Stmt) bool { return syntax.Mentions(p.info, s, v) })
-		})
-		asks := syntax.Any(body, func(branch *ast.IfStmt) bool { return syntax.Mentions(p.info, branch.Cond, syntax.Var(p.info, value)) })
-		if mentions == 1 && read && !asks && !breaks(body) {
-			p.found(Mistake{Kind: Overtaken, Pos: s.Pos(), Text: v.Name()})
-		}
-	}
 }

@@ -88,7 +88,7 @@ const (
 	StopSent                    // a value that is sent where a channel has to be closed, so that all who wait for it stop
 	Unreturned                  // a Result that asks for the request again and that nothing reads: Text is the variable
 	Overwritten                 // a Result in the place of which a deferred function puts another: Text is the variable
-	Overtaken                   // a delay in whose place another is put: Text is the variable, Expr what is set then, nil for the next round
+	Overtaken                   // a delay in whose place another is put: Text is the variable, Expr what is set then
 	UnreadFlag                  // a flag for a variable that nothing reads: Expr is the variable
 	Itself                      // a filter of updates that takes the new object for the old one, or the old one for the new: Text
 	Fresh                       // a limiter that is asked right after it was made: Expr is the limiter

@@ -45,18 +45,6 @@ func (s *steps) overtakesDelay(ctx context.Context, pod *corev1.Pod, resync time
 	return ctrl.Result{RequeueAfter: after}, nil
 }
 
-func (s *steps) lastOnly(pods []corev1.Pod) (ctrl.Result, error) {
-	var result ctrl.Result
-	for i := range pods {
-		one, err := s.wait(&pods[i])
-		if err != nil {
-			return ctrl.Result{}, err
-		}
-		result = one // want RL4009:"each round puts its Result in the place of the one before"
-	}
-	return result, nil
-}
-
 // Near misses.
 
 func (s *steps) oneOfTwo(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
@@ -101,61 +89,6 @@ func (s *steps) returnedAtOnce(ctx context.Context, pod *corev1.Pod) (ctrl.Resul
 	}
 	result.RequeueAfter = time.Hour
 	return result, s.Update(ctx, pod)
-}
-
-func (s *steps) soonest(pods []corev1.Pod) (ctrl.Result, error) {
-	var result ctrl.Result
-	for i := range pods {
-		one, err := s.wait(&pods[i])
-		if err != nil {
-			return ctrl.Result{}, err
-		}
-		if result.IsZero() || one.RequeueAfter < result.RequeueAfter {
-			result = one
-		}
-	}
-	return result, nil
-}
-
-// untilAsked ends with the first pod that asks to come back, and askedAbove by the loop's own condition.
-func (s *steps) untilAsked(pods []corev1.Pod) (ctrl.Result, error) {
-	var result ctrl.Result
-	for i := range pods {
-		one, err := s.wait(&pods[i])
-		if err != nil {
-			return ctrl.Result{}, err
-		}
-		result = one
-		if !one.IsZero() {
-			break
-		}
-	}
-	return result, nil
-}
-
-func (s *steps) askedAbove(pods []corev1.Pod) (ctrl.Result, error) {
-	var result ctrl.Result
-	for i := 0; i < len(pods) && result.IsZero(); i++ {
-		one, err := s.wait(&pods[i])
-		if err != nil {
-			return ctrl.Result{}, err
-		}
-		result = one
-	}
-	return result, nil
-}
-
-// returnsAsked keeps only what asks for nothing.
-func (s *steps) returnsAsked(pods []corev1.Pod) (ctrl.Result, error) {
-	var result ctrl.Result
-	for i := range pods {
-		one, err := s.wait(&pods[i])
-		if err != nil || !one.IsZero() {
-			return one, err
-		}
-		result = one
-	}
-	return result, nil
 }
 
 // brokenOff leaves the loop with the delay of the first pod that has no node.
