@@ -40,12 +40,7 @@ func (p *place) need(c *model.Cause, e string) {
 func (p *place) isFlag(v *types.Var) bool {
 	is, known := p.flags[v]
 	if !known {
-		var set ast.Expr
-		if decl, _ := p.functionOf(v); decl != nil {
-			set = syntax.OnlyGiven(p.pass.TypesInfo, []ast.Node{decl}, v)
-		} else {
-			set = syntax.OnlyGiven(p.pass.TypesInfo, p.pass.Files, v)
-		}
+		set := syntax.OnlyGiven(p.pass, v)
 		is = set != nil && p.isRateFlag(set)
 		p.flags[v] = is
 	}

@@ -222,7 +222,7 @@ func (w *walker) lasts(e ast.Expr, lasting lifetime) bool {
 	case v.Kind() != types.LocalVar:
 		return lasting[v]
 	}
-	made, ok := ast.Unparen(w.given(v)).(*ast.CallExpr)
+	made, ok := syntax.Resolve(w.g.pass, e).(*ast.CallExpr)
 	if ok && syntax.Is(made.Fun, "make") {
 		for at := range syntax.Uses(w.g.pass, v) {
 			call, ok := at.Parent().Node().(*ast.CallExpr)

@@ -229,7 +229,7 @@ func (g *graph) given(obj types.Object) ast.Expr {
 		return nil
 	}
 	return memo.Of(g.fields, v, func() ast.Expr {
-		if lit, ok := syntax.OnlyGiven(g.pass.TypesInfo, g.pass.Files, v).(*ast.FuncLit); global && ok {
+		if lit, ok := syntax.OnlyGiven(g.pass, v).(*ast.FuncLit); global && ok {
 			return lit
 		}
 		return syntax.OnlyFunction(g.pass, v)

@@ -21,10 +21,7 @@ func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) boo
 	switch {
 	case sym.In("os/exec"):
 		cmd, _ := syntax.Selected(c.Fun)
-		made, ok := ast.Unparen(cmd).(*ast.CallExpr)
-		if v := syntax.Var(w.info, cmd); v != nil {
-			made, ok = ast.Unparen(w.given(v)).(*ast.CallExpr)
-		}
+		made, ok := syntax.Resolve(w.g.pass, cmd).(*ast.CallExpr)
 		return ok && calls(w.info, made, "os/exec.Command") && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last())
 	case sym.In("database/sql"): // what a transaction does ends with the context that it was begun with
 		return sym.Owner() == "database/sql.DB" && slices.Contains([]string{"Begin", "Exec", "Ping", "Prepare", "Query", "QueryRow"}, sym.Last())
@@ -47,7 +44,7 @@ func (w *walker) bounds(call *ast.CallExpr) bool {
 		return false
 	}
 	if v := syntax.Var(w.info, call.Args[0]); w.parameter(v) >= 0 {
-		return w.given(v) != nil
+		return syntax.OnlyGiven(w.g.pass, v) != nil
 	}
 	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
 	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"math"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -18,7 +17,7 @@ const unknownLimit = math.MaxInt64
 func (w *walker) duration(x ast.Expr) int64 { return w.durationOf(x, 0) }
 
 func (w *walker) durationOf(x ast.Expr, depth int) int64 {
-	if n, ok := w.integer(x); ok {
+	if n, ok := syntax.Integer(w.info, x); ok {
 		if n <= 0 {
 			return -1
 		}
@@ -31,7 +30,7 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 	if w.parameter(v) >= 0 {
 		return w.handedTo(v)
 	}
-	return w.durationOf(w.given(v), depth+1)
+	return w.durationOf(syntax.OnlyGiven(w.g.pass, v), depth+1)
 }
 
 // limitOf returns when a context ends that is given a duration, or a time that is not known.
@@ -55,18 +54,10 @@ func (w *walker) longest(args []ast.Expr) int64 {
 
 // parameter returns which parameter of the function a variable is, -1 if it is none.
 func (w *walker) parameter(v *types.Var) int {
-	if w.node.fn == nil || v == nil {
+	if w.node.fn == nil {
 		return -1
 	}
-	return slices.Index(slices.Collect(w.node.fn.Signature().Params().Variables()), v)
-}
-
-// given returns what a variable of the package or of the function is given, nil if it is given another value too.
-func (w *walker) given(v *types.Var) ast.Expr {
-	if v.Parent() == w.g.pass.Pkg.Scope() {
-		return syntax.OnlyGiven(w.info, w.g.pass.Files, v)
-	}
-	return syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, v)
+	return syntax.Param(w.node.fn.Signature(), v)
 }
 
 // handedTo returns the longest of the constant durations that the package hands to a parameter of its function, 0 where one of them is not
@@ -77,7 +68,7 @@ func (w *walker) handedTo(param *types.Var) (longest int64) {
 	}
 	values, _ := syntax.Values(w.g.pass, param)
 	for _, value := range values {
-		n, constant := w.integer(value)
+		n, constant := syntax.Integer(w.info, value)
 		if !constant {
 			return 0
 		}

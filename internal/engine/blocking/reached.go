@@ -49,7 +49,7 @@ func (g *graph) reached(field *types.Var) []reach {
 func (g *graph) made(e ast.Expr, decl *ast.FuncDecl) bool {
 	root := g.root(e)
 	return root != nil && root.Kind() == types.LocalVar && memo.Of(g.making, root, func() bool {
-		_, makes := syntax.Address(syntax.OnlyGiven(g.pass.TypesInfo, []ast.Node{decl}, root)).(*ast.CompositeLit)
+		_, makes := syntax.Address(syntax.OnlyGiven(g.pass, root)).(*ast.CompositeLit)
 		return makes
 	})
 }

@@ -2,7 +2,6 @@ package blocking
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"math"
@@ -58,8 +57,8 @@ func (w *walker) repeats(loop *ast.ForStmt) Repeat {
 		return Repeat{Endless: !w.limited(loop)}
 	}
 	counter, init := syntax.Assigned(loop.Init)
-	first, starts := w.integer(init)
-	last, ends := w.integer(cond.Y)
+	first, starts := syntax.Integer(w.info, init)
+	last, ends := syntax.Integer(w.info, cond.Y)
 	v := syntax.Var(w.info, cond.X)
 	if !starts || !ends || post.Tok != token.INC || v == nil || v != syntax.Var(w.info, post.X) || v != syntax.Var(w.info, counter) {
 		return Repeat{}
@@ -83,7 +82,7 @@ func (w *walker) inRounds(cond ast.Expr, loop Repeat) Repeat {
 	if !ok {
 		return loop
 	}
-	to, known := w.integer(c.Y)
+	to, known := syntax.Integer(w.info, c.Y)
 	of, counts := w.counters[syntax.Var(w.info, c.X)]
 	if !known || !counts {
 		return loop
@@ -101,15 +100,6 @@ func (w *walker) inRounds(cond ast.Expr, loop Repeat) Repeat {
 		loop.Times = loop.Times / of.times * n
 	}
 	return loop
-}
-
-// integer returns an integer that is a constant.
-func (w *walker) integer(e ast.Expr) (int64, bool) {
-	value := w.info.Types[e].Value
-	if value == nil || value.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(value)
 }
 
 // limited reports whether a loop counts, looks at the time, or has a timer from before it, so that it ends at some point.
@@ -189,7 +179,7 @@ func (w *walker) endsAfter(channel ast.Expr) bool {
 
 // ranges says how often the body of a range loop runs.
 func (w *walker) ranges(loop *ast.RangeStmt) Repeat {
-	if n, ok := w.integer(loop.X); ok {
+	if n, ok := syntax.Integer(w.info, loop.X); ok {
 		return Repeat{Times: max(n, 0)}
 	}
 	switch w.info.TypeOf(loop.X).Underlying().(type) {

@@ -55,7 +55,7 @@ func (w *walker) backoff(x ast.Expr, depth int) backoff {
 	if !ok || v.Pkg() != w.g.pass.Pkg || depth > 3 {
 		return backoff{}
 	}
-	return w.backoff(w.given(v), depth+1)
+	return w.backoff(syntax.OnlyGiven(w.g.pass, v), depth+1)
 }
 
 // sum adds up the pauses of a back-off whose fields are constants: one less than it has steps, each Factor

@@ -3,7 +3,6 @@ package blocking
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/ssacode"
@@ -42,7 +41,7 @@ func (g *graph) findServers() {
 		}
 		for decl := range syntax.FuncDecls(g.pass) {
 			fn, _ := g.pass.TypesInfo.Defs[decl.Name].(*types.Func)
-			if i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v); i >= 0 {
+			if i := syntax.Param(fn.Signature(), v); i >= 0 {
 				g.servers[nameOfParam(symbol.Of(fn), i)] = true
 			}
 		}

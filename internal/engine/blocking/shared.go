@@ -83,7 +83,7 @@ func (w *walker) whose(e ast.Expr) *types.Var {
 	if root == nil || root.Kind() != types.LocalVar {
 		return root
 	}
-	given := ast.Unparen(w.given(root))
+	given := ast.Unparen(syntax.OnlyGiven(w.g.pass, root))
 	star, copies := given.(*ast.StarExpr)
 	if copies {
 		given = star.X

@@ -2,7 +2,6 @@ package blocking
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -92,8 +91,8 @@ func (g *graph) isName(e ast.Expr, request *types.Var) bool {
 // isGiven reports whether an expression is a text that the program has before any request comes: a constant, a package variable, or a
 // field of the reconciler, such as the name of the node that a daemon runs on.
 func (g *graph) isGiven(e ast.Expr) bool {
-	if v := g.pass.TypesInfo.Types[e].Value; v != nil {
-		return v.Kind() == constant.String && constant.StringVal(v) != ""
+	if name, ok := syntax.Text(g.pass.TypesInfo, e); ok {
+		return name != ""
 	}
 	v, _ := syntax.Object(g.pass.TypesInfo, e).(*types.Var)
 	if v == nil || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {

@@ -69,7 +69,7 @@ func (w *walker) leftByRounds(s *ast.GoStmt) {
 
 // isUnbuffered reports whether a variable is only given a channel without room.
 func (w *walker) isUnbuffered(v *types.Var) bool {
-	made, ok := ast.Unparen(w.given(v)).(*ast.CallExpr)
+	made, ok := ast.Unparen(syntax.OnlyGiven(w.g.pass, v)).(*ast.CallExpr)
 	return ok && syntax.Is(made.Fun, "make") && len(made.Args) == 1
 }
 

@@ -108,7 +108,7 @@ func timerOf(channel ast.Expr) string {
 // afterCall returns the call of time.After, or of a clock's, that makes a channel, or that of time.Tick which a variable is given.
 func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
 	if v := syntax.Var(w.info, x); v != nil && !v.IsField() {
-		if call, ok := ast.Unparen(w.given(v)).(*ast.CallExpr); ok && calls(w.info, call, "time.Tick") {
+		if call, ok := syntax.Resolve(w.g.pass, x).(*ast.CallExpr); ok && calls(w.info, call, "time.Tick") {
 			return call
 		}
 	}
@@ -147,10 +147,7 @@ func (w *walker) timer(channel ast.Expr) int64 {
 		return w.duration(tick.Args[0])
 	}
 	of, _ := syntax.Selected(channel)
-	if v := syntax.Var(w.info, of); v != nil {
-		of = w.given(v)
-	}
-	if call, ok := ast.Unparen(of).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
+	if call, ok := syntax.Resolve(w.g.pass, of).(*ast.CallExpr); ok && calls(w.info, call, "time.NewTimer", "time.NewTicker") {
 		return w.duration(call.Args[0])
 	}
 	return 0

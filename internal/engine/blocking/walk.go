@@ -126,10 +126,7 @@ func (w *walker) visitAll(loop Repeat, list ...ast.Node) {
 // steps notes the functions of a list that a loop calls one by one, where the list is written in the function. sleeping, listed.
 func (w *walker) steps(n *ast.RangeStmt, loop Repeat) {
 	v := syntax.Var(w.info, n.Value)
-	list, ok := ast.Unparen(n.X).(*ast.CompositeLit)
-	if of := syntax.Var(w.info, n.X); of != nil {
-		list, ok = ast.Unparen(syntax.OnlyGiven(w.info, []ast.Node{w.decl.Node()}, of)).(*ast.CompositeLit)
-	}
+	list, ok := syntax.Resolve(w.g.pass, n.X).(*ast.CompositeLit)
 	if v == nil || !ok || !syntax.AnyNow(n.Body, func(call *ast.CallExpr) bool {
 		return syntax.Called(w.info, call) == nil && syntax.Mentions(w.info, call.Fun, v)
 	}) {

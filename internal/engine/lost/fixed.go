@@ -3,7 +3,6 @@ package lost
 import (
 	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -145,11 +144,8 @@ func (f *function) onlyAnswers(list []ast.Stmt) (*ast.ReturnStmt, *ast.Composite
 
 // constant returns the value of a delay, 0 if that is no constant.
 func (f *function) constant(e ast.Expr) int64 {
-	if after := f.info.Types[e].Value; after != nil && after.Kind() == constant.Int {
-		n, _ := constant.Int64Val(after)
-		return n
-	}
-	return 0
+	n, _ := syntax.Integer(f.info, e)
+	return n
 }
 
 // otherwise returns the path as if the block of its return were the branch, where that is the other side of a branch for no error, or the
@@ -220,7 +216,7 @@ func (p *path) madeOf() (length int64, about bool) {
 		return 0, false
 	}
 	if of := syntax.Var(p.info, after); of != nil && !of.IsField() && of.Parent() == p.pass.Pkg.Scope() && !of.Exported() {
-		after = syntax.OnlyGiven(p.info, p.pass.Files, of)
+		after = syntax.OnlyGiven(p.pass, of)
 	}
 	return p.constant(after), about
 }

@@ -70,7 +70,7 @@ func (f *function) names(key ast.Expr, request *types.Var) bool {
 		if v == request {
 			return true
 		}
-		value := syntax.OnlyGiven(f.info, []ast.Node{f.decl.Body}, v)
+		value := syntax.OnlyGiven(f.pass, v)
 		_, again := value.(*ast.Ident)
 		return v != nil && !v.IsField() && value != nil && !again && f.names(value, request)
 	case *ast.CompositeLit:

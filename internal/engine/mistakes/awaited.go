@@ -83,7 +83,7 @@ func asksState(pass *analysis.Pass, cond, object ast.Expr) bool {
 		cond = not.X
 	}
 	if v := syntax.Var(pass.TypesInfo, cond); v != nil && !v.IsField() {
-		cond = syntax.OnlyGiven(pass.TypesInfo, pass.Files, v)
+		cond = syntax.OnlyGiven(pass, v)
 	}
 	return cond != nil && of(cond)
 }

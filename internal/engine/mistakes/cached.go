@@ -237,7 +237,7 @@ func (p *program) changes(n ast.Node) *types.Var {
 		case len(n.Args) > 0 && sorts(syntax.CalledName(p.info, n)):
 			list := n.Args[0]
 			if v := syntax.Var(p.info, list); v != nil && !v.IsField() {
-				list = syntax.OnlyGiven(p.info, []ast.Node{syntax.FileOf(p.pass.Files, n.Pos())}, v)
+				list = syntax.OnlyGiven(p.pass, v)
 			}
 			if _, part := ast.Unparen(list).(*ast.SelectorExpr); part {
 				return p.within(list)
@@ -318,7 +318,7 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 		return nil
 	}
 	file := syntax.FileOf(p.pass.Files, e.Pos())
-	of := ast.Unparen(syntax.OnlyGiven(p.info, []ast.Node{file}, v))
+	of := ast.Unparen(syntax.OnlyGiven(p.pass, v))
 	star, whole := of.(*ast.StarExpr)
 	if _, part := of.(*ast.SelectorExpr); !whole && !part || syntax.Any(file, func(set *ast.AssignStmt) bool {
 		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {

@@ -106,11 +106,7 @@ func (p *program) follow(e ast.Expr, request bool, depth int) {
 
 // bare returns a constant below a millisecond's worth that names no unit, 0 for any other expression.
 func (p *program) bare(e ast.Expr) int64 {
-	value := p.info.Types[e].Value
-	if value == nil || value.Kind() != constant.Int || p.named(e, 0) {
-		return 0
-	}
-	if n, exact := constant.Int64Val(value); exact && 0 < n && n < shortest {
+	if n, ok := syntax.Integer(p.info, e); ok && 0 < n && n < shortest && !p.named(e, 0) {
 		return n
 	}
 	return 0
@@ -160,18 +156,9 @@ func (p *program) named(e ast.Expr, depth int) bool {
 		if !ok {
 			return false
 		}
-		value := p.valueOf(c)
+		value := syntax.OnlyGiven(p.pass, c) // none where c is of another package: one of package time is a unit
 		return value == nil || p.named(value, depth+1)
 	})
-}
-
-// valueOf returns how a constant of the package is written down, nil for any other: one of package time is a unit.
-func (p *program) valueOf(c *types.Const) ast.Expr {
-	file := syntax.FileOf(p.pass.Files, c.Pos())
-	if file == nil {
-		return nil
-	}
-	return syntax.OnlyGiven(p.info, []*ast.File{file}, c)
 }
 
 // countsUnit reports whether a number that is not constant counts seconds or the like, as its name says.

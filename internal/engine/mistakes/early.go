@@ -36,10 +36,7 @@ func (p *program) begins(at inspector.Cursor) {
 			return
 		}
 		of, _ := syntax.Selected(stmt.Call.Fun)
-		made := of
-		if v := syntax.Var(p.info, of); v != nil {
-			made = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
-		}
+		made := syntax.Resolve(p.pass, of)
 		have[fn.Signature().Recv()] = have[syntax.Object(p.info, of)] ||
 			made != nil && syntax.Any(made, func(e ast.Expr) bool { return p.ofManager(setUp, e) })
 		for i, arg := range stmt.Call.Args[:min(len(stmt.Call.Args), fn.Signature().Params().Len())] {
@@ -112,10 +109,8 @@ func (p *program) ofManager(setUp *ast.FuncDecl, e ast.Expr) bool {
 	}
 	if v := syntax.Var(p.info, e); v != nil && v == recv {
 		return p.givenClient(recv, "Client") // which it embeds
-	} else if v != nil {
-		e = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
 	}
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	call, ok := syntax.Resolve(p.pass, e).(*ast.CallExpr)
 	if !ok {
 		return false
 	}

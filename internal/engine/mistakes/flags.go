@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"slices"
 	"strings"
 
@@ -44,14 +43,12 @@ func (p *program) reads(n ast.Node) string {
 	if v == nil || v.Parent() != p.pass.Pkg.Scope() {
 		return ""
 	}
-	call, ok := ast.Unparen(syntax.OnlyGiven(p.info, p.pass.Files, v)).(*ast.CallExpr)
+	call, ok := syntax.Resolve(p.pass, star.X).(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 || known.Func(syntax.CalledName(p.info, call)) != known.FlagPointer {
 		return ""
 	}
-	if name := p.info.Types[call.Args[0]].Value; name != nil && name.Kind() == constant.String {
-		return constant.StringVal(name)
-	}
-	return ""
+	flag, _ := syntax.Text(p.info, call.Args[0])
+	return flag
 }
 
 // aboutWorkers reports whether a flag is named for a number of workers, so that a variable which holds what it says holds that number.

@@ -22,14 +22,10 @@ func (p *program) asksFresh(at inspector.Cursor) {
 		return
 	}
 	of, _ := syntax.Selected(call.Fun)
-	made := of
-	if v := syntax.Var(p.info, of); v != nil {
-		if v.Kind() != types.LocalVar {
-			return
-		}
-		made = syntax.OnlyGiven(p.info, []ast.Node{decl}, v)
+	if v := syntax.Var(p.info, of); v != nil && v.Kind() != types.LocalVar {
+		return
 	}
-	if p.makesAnew(made, 0) {
+	if p.makesAnew(syntax.Resolve(p.pass, of), 0) {
 		p.found(Mistake{Pos: call.Pos(), Kind: Fresh, Expr: of})
 	}
 }

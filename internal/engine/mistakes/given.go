@@ -40,10 +40,7 @@ func (p *program) given(v *types.Var) []ast.Expr {
 // function returns the function that an expression is certain to be, with its body: it may be in a variable that is given no other one, or
 // what a function of the package returns.
 func (p *program) function(e ast.Expr) (fn ast.Expr, sig *types.Signature, body *ast.BlockStmt) {
-	fn = ast.Unparen(e)
-	if v := syntax.Var(p.info, fn); v != nil { // events.txt, one for all
-		fn = ast.Unparen(syntax.OnlyGiven(p.info, p.pass.Files, v))
-	}
+	fn = syntax.Resolve(p.pass, e) // events.txt, one for all
 	if makes, ok := fn.(*ast.CallExpr); ok {
 		fn = p.atEnd(makes)
 	}

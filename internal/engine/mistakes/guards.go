@@ -86,7 +86,8 @@ func (p *program) names(decl *ast.FuncDecl, t ast.Expr) (names []string) {
 				stored = stored || p.isField(n)
 			case *ast.Ident:
 				names = append(names, n.Name)
-				if value := p.value(decl, syntax.Var(p.info, n)); value != nil && depth < 4 {
+				v := syntax.Var(p.info, n)
+				if value := syntax.OnlyGiven(p.pass, v); value != nil && !v.IsField() && depth < 4 {
 					visit(value, depth+1)
 				}
 			}

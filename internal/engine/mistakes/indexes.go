@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"slices"
 	"strings"
 
@@ -16,8 +15,8 @@ import (
 // any.
 func (p *program) indexes() (fact Helpers) {
 	name := func(e ast.Expr) string {
-		if v := p.info.Types[e].Value; v != nil && v.Kind() == constant.String {
-			return constant.StringVal(v)
+		if name, ok := syntax.Text(p.info, e); ok {
+			return name
 		}
 		return anyIndex
 	}
@@ -62,10 +61,7 @@ func (p *program) selects(option *ast.CompositeLit) ast.Expr {
 	default:
 		return nil
 	}
-	if v := syntax.Var(p.info, in); v != nil {
-		in = syntax.OnlyGiven(p.info, p.pass.Files, v)
-	}
-	if in == nil {
+	if in = syntax.Resolve(p.pass, in); in == nil {
 		return nil
 	}
 	for n := range ast.Preorder(in) {

@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"regexp"
@@ -258,11 +257,9 @@ func (p *program) asksKind(at inspector.Cursor) {
 	}
 	switch use := kind.Parent().Node().(type) {
 	case *ast.BinaryExpr:
-		text := p.info.Types[use.Y].Value
-		if text == nil {
-			text = p.info.Types[use.X].Value
-		}
-		if use.Op != token.EQL && use.Op != token.NEQ || text == nil || constant.StringVal(text) == "" {
+		x, _ := syntax.Text(p.info, use.X)
+		y, _ := syntax.Text(p.info, use.Y)
+		if use.Op != token.EQL && use.Op != token.NEQ || x+y == "" {
 			return
 		}
 	case *ast.SwitchStmt, *ast.KeyValueExpr:

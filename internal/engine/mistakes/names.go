@@ -211,10 +211,7 @@ func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
 
 // mapper returns the map function of a handler, and its body: also one that a function of the package returns.
 func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
-	if v := syntax.Var(p.info, e); v != nil {
-		e = syntax.OnlyGiven(p.info, p.pass.Files, v)
-	}
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	call, ok := syntax.Resolve(p.pass, e).(*ast.CallExpr)
 	if !ok {
 		return nil, nil
 	}

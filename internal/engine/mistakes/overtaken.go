@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -76,8 +75,7 @@ func (p *program) delayIn(decl *ast.FuncDecl, set *ast.AssignStmt) (*types.Var, 
 
 // lengthOf returns a constant delay, -1 for one that is not constant.
 func (p *program) lengthOf(delay ast.Expr) int64 {
-	if value := p.info.Types[delay].Value; value != nil && value.Kind() == constant.Int {
-		n, _ := constant.Int64Val(value)
+	if n, ok := syntax.Integer(p.info, delay); ok {
 		return n
 	}
 	return -1
@@ -134,9 +132,6 @@ func (p *program) delayOf(set *ast.AssignStmt) int64 {
 		if value = syntax.Field(lit, "RequeueAfter"); value == nil {
 			return 0
 		}
-	}
-	if value == nil {
-		return -1
 	}
 	return p.lengthOf(value)
 }

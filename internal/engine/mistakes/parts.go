@@ -45,7 +45,7 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl, rea
 			if of.Type = symbol.OfType(code.Deref(t)); types.IsInterface(t) {
 				v := syntax.Var(pass.TypesInfo, whose)
 				sig := pass.TypesInfo.Defs[fn.Name].(*types.Func).Signature()
-				of.Type, of.Param = "", slices.Index(slices.Collect(sig.Params().Variables()), v)
+				of.Type, of.Param = "", syntax.Param(sig, v)
 				if i := slices.IndexFunc(maps, func(m mapping) bool { return m.param == v }); v != nil && i >= 0 {
 					of.Type = maps[i].of
 				} else if v == nil || of.Param < 0 {
@@ -220,8 +220,7 @@ func lookedUp(pass *analysis.Pass, at inspector.Cursor) string {
 	if v == nil || decl == nil {
 		return ""
 	}
-	params := pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature().Params()
-	if i := slices.Index(slices.Collect(params.Variables()), v); i >= 0 {
+	if i := syntax.Param(pass.TypesInfo.Defs[decl.Name].(*types.Func).Signature(), v); i >= 0 {
 		return "#" + strconv.Itoa(i)
 	}
 	return ""

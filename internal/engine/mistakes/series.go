@@ -98,8 +98,7 @@ func (p *program) labelled(s series, label ast.Expr, depth int) bool {
 		return syntax.NamesObject(p.pass, label)
 	}
 	for fn := range p.decls {
-		params := slices.Collect(fn.Signature().Params().Variables())
-		if s.Param = slices.Index(params, v); s.Param >= 0 && !slices.Contains(p.asking[symbol.Of(fn)], s) {
+		if s.Param = syntax.Param(fn.Signature(), v); s.Param >= 0 && !slices.Contains(p.asking[symbol.Of(fn)], s) {
 			p.asking[symbol.Of(fn)] = append(p.asking[symbol.Of(fn)], s)
 		}
 	}

@@ -27,7 +27,7 @@ func (p *program) fetches(decl *ast.FuncDecl, fn *types.Func) (list []int) {
 			return p.mayAwait(n)
 		}
 		of, _ := syntax.Selected(call.Fun)
-		by := slices.Index(slices.Collect(sig.Params().Variables()), syntax.Var(p.info, of))
+		by := syntax.Param(sig, syntax.Var(p.info, of))
 		if root, _ := syntax.Selected(of); by < 0 && sig.Recv() != nil {
 			if syntax.Var(p.info, of) != sig.Recv() && (root == nil || syntax.Var(p.info, root) != sig.Recv()) {
 				return false
@@ -106,10 +106,7 @@ func (p *program) readsNow(call *ast.CallExpr, setUp *ast.FuncDecl) bool {
 		if i != ofReceiver {
 			return i < len(call.Args) && p.ofManager(setUp, call.Args[i])
 		}
-		made := of
-		if v := syntax.Var(p.info, of); v != nil {
-			made = syntax.OnlyGiven(p.info, []ast.Node{setUp}, v)
-		}
+		made := syntax.Resolve(p.pass, of)
 		return made != nil && syntax.AnyNow(made, func(e ast.Expr) bool { return p.ofManager(setUp, e) }) &&
 			!syntax.Spells(made, "GetAPIReader") && !syntax.Any(made, func(c *ast.CallExpr) bool { return p.primitive(c) == known.NewClient })
 	})

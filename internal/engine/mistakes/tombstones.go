@@ -103,7 +103,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			case "k8s.io/apimachinery/pkg/api/meta.Accessor":
 				note(n.Pos(), "fails")
 			}
-			lit, ok := syntax.OnlyGiven(p.info, p.pass.Files, syntax.Var(p.info, n.Fun)).(*ast.FuncLit)
+			lit, ok := syntax.OnlyGiven(p.pass, syntax.Var(p.info, n.Fun)).(*ast.FuncLit)
 			if ok && depth < 3 { // events.txt, asserted before
 				p.deleted(p.info.TypeOf(lit).(*types.Signature), lit.Body, i, depth+1)
 			}

@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strings"
 
@@ -84,11 +83,10 @@ func (p *program) definedFlag(at inspector.Cursor) (flag string, v *types.Var, p
 	if v == nil || v.IsField() {
 		return "", nil, false
 	}
-	value := p.info.Types[name].Value
-	if value == nil || value.Kind() != constant.String {
-		return "", nil, false
+	if flag, ok := syntax.Text(p.info, name); ok {
+		return flag, v, pointer
 	}
-	return constant.StringVal(value), v, pointer
+	return "", nil, false
 }
 
 // holder returns the variable that alone is given what a call returns, nil if there is none.
@@ -123,10 +121,7 @@ func ofWorkers(at inspector.Cursor) bool {
 // ofCommand reports whether a call is of a set of flags that belongs to a command of cobra's which a function builds.
 func (p *program) ofCommand(call *ast.CallExpr, fn *ast.FuncDecl) bool {
 	set, _ := syntax.Selected(call.Fun)
-	if v := syntax.Var(p.info, set); v != nil {
-		set = syntax.OnlyGiven(p.info, []ast.Node{fn}, v)
-	}
-	of, ok := ast.Unparen(set).(*ast.CallExpr)
+	of, ok := syntax.Resolve(p.pass, set).(*ast.CallExpr)
 	if !ok {
 		return false
 	}

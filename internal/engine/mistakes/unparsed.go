@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"regexp"
 
 	"github.com/rllint/rllint/internal/engine/known"
@@ -28,8 +27,8 @@ func (p *program) unparsed() {
 	if p.pass.Pkg.Name() != "main" || known.Imports(p.pass.Pkg, cobra) {
 		return
 	}
-	lists := make(map[symbol.Name][]Mistake)
-	parses, mayParse := make(map[symbol.Name]bool), false
+	lists := make(map[string][]Mistake) // by the package that defines them
+	parses, mayParse := make(map[string]bool), false
 	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.Ident:
@@ -39,7 +38,7 @@ func (p *program) unparsed() {
 			}
 			switch name := symbol.Of(obj); name {
 			case pflag + ".Parse", pflag + ".ParseAll", pflag + ".CommandLine", "flag.Parse", "flag.CommandLine":
-				parses[symbol.Name(obj.Pkg().Path())] = true
+				parses[obj.Pkg().Path()] = true
 			}
 		case *ast.CallExpr:
 			name, arg := syntax.CalledName(p.info, n), 0
@@ -51,15 +50,14 @@ func (p *program) unparsed() {
 			if kind == known.FlagVar {
 				arg = 1
 			}
-			if v := p.info.Types[n.Args[arg]].Value; v != nil && v.Kind() == constant.String {
-				m := Mistake{Pos: n.Pos(), Kind: NeverParsed, Text: constant.StringVal(v)}
-				if known.IsClientRateName(m.Text) {
-					m.Kind = RateNeverParsed
-				}
-				if m.Kind == RateNeverParsed || aboutWorkers(m.Text) {
-					lists[symbol.Name(name.Package())] = append(lists[symbol.Name(name.Package())], m)
-				}
+			flag, _ := syntax.Text(p.info, n.Args[arg])
+			m := Mistake{Pos: n.Pos(), Kind: NeverParsed, Text: flag}
+			if known.IsClientRateName(flag) {
+				m.Kind = RateNeverParsed
+			} else if !aboutWorkers(flag) {
+				continue
 			}
+			lists[name.Package()] = append(lists[name.Package()], m)
 		}
 	}
 	if parses["flag"] && !parses[pflag] {

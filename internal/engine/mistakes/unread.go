@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"regexp"
@@ -26,15 +25,14 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 	if known.Func(syntax.CalledName(p.info, call)) != known.FlagVar || len(call.Args) < 3 {
 		return
 	}
-	name, usage := p.info.Types[call.Args[1]].Value, p.info.Types[call.Args[len(call.Args)-1]].Value
+	flag, named := syntax.Text(p.info, call.Args[1])
+	usage, told := syntax.Text(p.info, call.Args[len(call.Args)-1])
 	set := syntax.Address(call.Args[0])
 	v, ok := syntax.Object(p.info, set).(*types.Var)
-	if !ok || ast.Unparen(call.Args[0]) == set || name == nil || name.Kind() != constant.String || usage == nil ||
-		saysIgnored.MatchString(usage.ExactString()) || !p.hasAllUses(v) {
+	if !ok || ast.Unparen(call.Args[0]) == set || !named || !told || saysIgnored.MatchString(usage) || !p.hasAllUses(v) {
 		return
 	}
-	flag := constant.StringVal(name)
-	setting := func() bool { return p.asksSetting(name) }
+	setting := func() bool { return p.asksSetting(flag) }
 	if (known.IsClientRateName(flag) || aboutWorkers(flag)) && !setting() {
 		return
 	}
@@ -50,14 +48,14 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 }
 
 // asksSetting reports whether the package asks for a setting of a name.
-func (p *program) asksSetting(name constant.Value) bool {
+func (p *program) asksSetting(name string) bool {
 	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
 		return syntax.Any(file, func(get *ast.CallExpr) bool {
 			if known.Func(syntax.CalledName(p.info, get)) != known.SettingValue {
 				return false
 			}
-			key := p.info.Types[get.Args[len(get.Args)-1]].Value
-			return key != nil && key.ExactString() == name.ExactString()
+			key, ok := syntax.Text(p.info, get.Args[len(get.Args)-1])
+			return ok && key == name
 		})
 	})
 }

@@ -54,7 +54,7 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 		return p.left(decl, e.X, depth+1)
 	case *ast.Ident:
 		v := syntax.Var(p.info, e)
-		if value := p.value(decl, v); value != nil {
+		if value := syntax.OnlyGiven(p.pass, v); value != nil {
 			return p.left(decl, value, depth+1)
 		}
 		if call, i := p.resultOf(decl, v); call != nil {
@@ -68,14 +68,6 @@ func (p *program) left(decl *ast.FuncDecl, e ast.Expr, depth int) ast.Expr {
 		}
 	}
 	return nil
-}
-
-// value returns the one expression that a function gives a variable, nil for any other.
-func (p *program) value(decl *ast.FuncDecl, v *types.Var) ast.Expr {
-	if v == nil || v.IsField() {
-		return nil
-	}
-	return syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
 }
 
 // resultOf returns the call that a variable is one of several results of, and which, if nothing else sets it.

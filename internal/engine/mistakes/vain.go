@@ -2,7 +2,6 @@ package mistakes
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -55,8 +54,7 @@ func (p *program) vain(at inspector.Cursor) {
 			if !ok {
 				continue
 			}
-			if key := p.info.Types[entry.Key].Value; key != nil && key.Kind() == constant.String && constant.StringVal(key) != "" &&
-				!unicode.IsUpper(rune(constant.StringVal(key)[0])) {
+			if key, _ := syntax.Text(p.info, entry.Key); key != "" && !unicode.IsUpper(rune(key[0])) {
 				p.found(Mistake{Pos: entry.Pos(), Kind: NoSuchKind, Expr: entry.Key})
 			}
 		}
@@ -129,7 +127,7 @@ func (p *program) stepless(call *ast.CallExpr) {
 			continue
 		}
 		if v := p.variable(arg); v != nil {
-			if arg = syntax.OnlyGiven(p.info, p.pass.Files, v); arg == nil || v.Exported() || p.setsSteps(v) {
+			if arg = syntax.OnlyGiven(p.pass, v); arg == nil || v.Exported() || p.setsSteps(v) {
 				return
 			}
 		}

@@ -47,7 +47,7 @@ func (p *program) fresh(decl *ast.FuncDecl, e ast.Expr, depth int) bool {
 
 // holdsTime reports whether a function gives a variable the time on each pass, or sets a time of its to that, and never to another. guards.
 func (p *program) holdsTime(decl *ast.FuncDecl, v *types.Var, fresh func(ast.Expr) bool) bool {
-	value := syntax.OnlyGiven(p.info, []ast.Node{decl.Body}, v)
+	value := syntax.OnlyGiven(p.pass, v)
 	holds := value != nil && fresh(value)
 	for s := range syntax.All[*ast.AssignStmt](decl.Body) {
 		to, value := syntax.Assigned(s)

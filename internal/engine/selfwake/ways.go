@@ -171,6 +171,6 @@ func (p *program) writes(call *ast.CallExpr, b body) bool {
 
 // holdsStatus reports whether a variable is another object, made of the object's status to write that. applied.
 func (p *program) holdsStatus(v *types.Var, b body) bool {
-	lit, ok := syntax.Address(syntax.OnlyGiven(p.info, []ast.Node{b.decl.Body}, v)).(*ast.CompositeLit)
+	lit, ok := syntax.Address(syntax.OnlyGiven(p.pass, v)).(*ast.CompositeLit)
 	return ok && p.ofStatus(syntax.Field(lit, "Status"), b.object)
 }

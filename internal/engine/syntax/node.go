@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"iter"
@@ -76,6 +77,29 @@ func Var(info *types.Info, e ast.Expr) *types.Var {
 	}
 	v, _ := info.ObjectOf(id).(*types.Var)
 	return v
+}
+
+// Integer returns the integer that an expression is, if that is a constant.
+func Integer(info *types.Info, e ast.Expr) (n int64, ok bool) {
+	value := info.Types[e].Value
+	if value == nil || value.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(value)
+}
+
+// Text returns the text that an expression is, if that is a constant.
+func Text(info *types.Info, e ast.Expr) (text string, ok bool) {
+	value := info.Types[e].Value
+	if value == nil || value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(value), true
+}
+
+// Param returns which parameter of a function a variable is, -1 if it is none.
+func Param(sig *types.Signature, v *types.Var) int {
+	return slices.Index(slices.Collect(sig.Params().Variables()), v)
 }
 
 // Address returns the expression whose address another one takes, or else that one itself.
@@ -313,22 +337,6 @@ func gives(info *types.Info, n ast.Node, to types.Object) (value ast.Expr, gives
 		gives = slices.ContainsFunc(n.Args, func(arg ast.Expr) bool { return Address(arg) != ast.Unparen(arg) && is(Address(arg)) })
 	}
 	return value, gives
-}
-
-// OnlyGiven returns the one expression that a variable or a constant is ever given within some nodes, nil if there is none or more.
-func OnlyGiven[N ast.Node](info *types.Info, roots []N, to types.Object) ast.Expr {
-	var only ast.Expr
-	n := 0
-	for _, root := range roots {
-		for value := range Given(info, root, to) {
-			only = value
-			n++
-		}
-	}
-	if n != 1 {
-		return nil
-	}
-	return only
 }
 
 // All yields the nodes of one type within a node, itself among them, in the order of the source.

@@ -29,6 +29,43 @@ func Uses(pass *analysis.Pass, v *types.Var) iter.Seq[inspector.Cursor] {
 	}
 }
 
+// OnlyGiven returns the one expression that a package ever gives a variable or a constant of its own, nil if there is none or more.
+func OnlyGiven[O interface {
+	comparable
+	types.Object
+}](pass *analysis.Pass, to O) ast.Expr {
+	var none O
+	if to == none {
+		return nil
+	}
+	var only ast.Expr
+	n := 0
+	local := to.Parent() != nil && to.Parent() != pass.Pkg.Scope()
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			if local && (to.Pos() < decl.Pos() || decl.End() <= to.Pos()) {
+				continue // another function
+			}
+			for value := range Given(pass.TypesInfo, decl, to) {
+				only = value
+				n++
+			}
+		}
+	}
+	if n != 1 {
+		return nil
+	}
+	return only
+}
+
+// Resolve returns what [OnlyGiven] does for an expression that is a variable, and any other expression as it is.
+func Resolve(pass *analysis.Pass, e ast.Expr) ast.Expr {
+	if v := Var(pass.TypesInfo, e); v != nil {
+		e = OnlyGiven(pass, v)
+	}
+	return ast.Unparen(e)
+}
+
 // Values returns what a package gives a variable of its own, a field or a parameter of its functions: where it is declared, assigned, set
 // in a literal, or called. All is whether these are all that it may have as far as the package tells: it is no parameter, and nothing takes
 // its address, sets a part of it, or gives it what is no expression of its own.

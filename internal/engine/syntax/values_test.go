@@ -1,6 +1,7 @@
 package syntax_test
 
 import (
+	"go/ast"
 	"go/types"
 	"strings"
 	"testing"
@@ -67,6 +68,53 @@ func TestOnlyFunction(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s: got %q, want %q", test.code, got, test.want)
+		}
+	}
+}
+
+// TestResolve asks what a package gives the variable that a function returns.
+func TestResolve(t *testing.T) {
+	for _, test := range []struct{ code, want string }{
+		{"func f() int { v := 1; return v }", "1"},
+		{"func f() int { v := 1; v = 2; return v }", ""},
+		{"func f() int { v := 1; v++; return v }", ""},
+		{"var v = 1\nfunc f() int { return v }", "1"},
+		{"var v = 1\nfunc f() int { return (v) }\nfunc g() { v = 2 }", ""},
+		{"func f() int { v := 1; return v }\nfunc g() { v := 2; _ = v }", "1"},
+		{"func f(v int) int { return v }", ""},
+		{"type s struct{ v int }\nfunc f(x s) int { return x.v }", "x.v"},
+	} {
+		pass := sourcetest.Pass(t, "package p\n"+test.code)
+		for ret := range syntax.All[*ast.ReturnStmt](pass.Files[0]) {
+			got := ""
+			if e := syntax.Resolve(pass, ret.Results[0]); e != nil {
+				got = types.ExprString(e)
+			}
+			if got != test.want {
+				t.Errorf("%s: got %q, want %q", test.code, got, test.want)
+			}
+		}
+	}
+}
+
+// TestConstants reads what is constant.
+func TestConstants(t *testing.T) {
+	pass := sourcetest.Pass(t, `package p
+const two = 2
+func f(n int, s string) []any { return []any{two + 1, "a" + "b", n, s, 1.5} }`)
+	want := []struct {
+		n            int64
+		text         string
+		isInt, isStr bool
+	}{{n: 3, isInt: true}, {text: "ab", isStr: true}, {}, {}, {}}
+	for lit := range syntax.All[*ast.CompositeLit](pass.Files[0]) {
+		for i, e := range lit.Elts {
+			if n, ok := syntax.Integer(pass.TypesInfo, e); n != want[i].n || ok != want[i].isInt {
+				t.Errorf("%s is the integer %d: %v", types.ExprString(e), n, ok)
+			}
+			if text, ok := syntax.Text(pass.TypesInfo, e); text != want[i].text || ok != want[i].isStr {
+				t.Errorf("%s is the text %q: %v", types.ExprString(e), text, ok)
+			}
 		}
 	}
 }
