@@ -117,8 +117,7 @@
 //   - if a request over HTTP, a program or a query has no time-out;
 //   - for WithContext of an http.Request whose result nobody takes: the request keeps the context that it had;
 //   - if each pass starts a goroutine that never ends, or may wait for ever to send, or informers or a goroutine that end only with the
-//     program, puts a function that ends something in the place of another one without calling it, or leaves a connection, a watch or a
-//     transport's idle connections open;
+//     program, or leaves a connection, a watch or a transport's idle connections open;
 //   - if an event handler sends a request or waits;
 //   - if a comment of three lines or more stands above the wait, or a comment at the call speaks of blocking;
 //   - in functions whose names say that they uninstall, shut down, migrate, back up or restore something;

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -82,71 +81,12 @@ func (w *walker) leavesBehind(what, does string, pos token.Pos) {
 	w.note(Wait{What: what, Repeat: once, Explained: true, Does: does, Begun: true}, pos) // a note at first
 }
 
-// replaces notes a function that ends something and is put in the place of the one that is kept for the same key, which nobody calls:
-// sleeping, begun.
-func (w *walker) replaces(n *ast.AssignStmt) {
-	at, ok := n.Lhs[0].(*ast.IndexExpr)
-	if !ok || !w.stays(at.X) || n.Tok != token.ASSIGN {
-		return
-	}
-	of, ok := w.info.TypeOf(at.X).Underlying().(*types.Map)
-	if !ok || !ends(of.Elem()) || !syntax.Any(w.decl.Node(), func(call *ast.CallExpr) bool {
-		return strings.HasPrefix(string(syntax.CalledName(w.info, call)), "context.WithCancel")
-	}) {
-		return
-	}
-	name := types.ExprString(at.X)
-	looked := false // whether somebody may end the one before, or leaves it there
-	for n := range ast.Preorder(w.decl.Node()) {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			decl := w.g.decls[syntax.Called(w.info, n)]
-			looked = looked || w.cancels(n) || syntax.Is(n.Fun, "delete") || decl != nil && syntax.Any(decl.Body, w.cancels) &&
-				syntax.Any(decl.Body, func(e ast.Expr) bool { return syntax.Object(w.info, e) == syntax.Object(w.info, at.X) })
-		case *ast.IfStmt:
-			looked = looked || n.Pos() < at.Pos() && at.End() < n.End() ||
-				syntax.AnyNow(n.Body, func(*ast.ReturnStmt) bool { return true }) && (strings.Contains(types.ExprString(n.Cond), name) ||
-					n.Init != nil && syntax.Any(n.Init, func(e ast.Expr) bool { return types.ExprString(e) == name }))
-		}
-	}
-	if !looked {
-		w.note(Wait{What: types.ExprString(at), Repeat: once, Explained: true, Does: "puts this function in the place of the one that is kept " +
-			"there, which nothing calls: what that would end goes on as long as the program"}, n.Pos()) // a note at first
-	}
-}
-
-// cancels reports whether a call is of a function that ends a context.
-func (w *walker) cancels(call *ast.CallExpr) bool {
-	return symbol.OfType(w.info.TypeOf(call.Fun)) == cancelFunc
-}
-
-const cancelFunc symbol.Name = "context.CancelFunc"
-
-// ends reports whether a type is that of functions that end something, or has a field with one.
-func ends(t types.Type) bool {
-	if symbol.OfType(t) == cancelFunc {
-		return true
-	}
-	st, ok := code.Deref(t).Underlying().(*types.Struct)
-	for i := 0; ok && i < st.NumFields(); i++ {
-		if symbol.OfType(st.Field(i).Type()) == cancelFunc {
-			return true
-		}
-	}
-	return false
-}
-
 // keeps notes whether the function sets something of what it belongs to or of the package: that may say what it has begun, so that no other
 // pass does. sleeping, begun.
 func (w *walker) keeps(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		w.node.keeps = w.node.keeps || slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
-			if at, ok := to.(*ast.IndexExpr); ok {
-				to = at.X
-			}
-			return w.stays(to)
-		})
+		w.node.keeps = w.node.keeps || w.setsShared(n)
 	case *ast.CallExpr:
 		of, name := syntax.Selected(n.Fun)
 		sym := syntax.CalledName(w.info, n)
@@ -154,6 +94,16 @@ func (w *walker) keeps(n ast.Node) {
 		w.node.keeps = w.node.keeps || of != nil && w.stays(of) && stores.MatchString(name) && !sym.In(known.Workqueue) &&
 			!addsHandler(sym) && !w.handsContext(n)
 	}
+}
+
+// setsShared reports whether an assignment sets something of what the method belongs to or of the package, or an entry of it.
+func (w *walker) setsShared(n *ast.AssignStmt) bool {
+	return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+		if at, ok := to.(*ast.IndexExpr); ok {
+			to = at.X
+		}
+		return w.stays(to)
+	})
 }
 
 // stores matches names of methods that keep something.

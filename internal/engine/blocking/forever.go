@@ -120,11 +120,7 @@ func letsGo(call *ast.CallExpr) bool {
 }
 
 // setsAnew reports whether the function sets a variable.
-func (w *walker) setsAnew(v *types.Var) bool {
-	return syntax.Any(w.decl.Node(), func(set *ast.AssignStmt) bool {
-		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(w.info, to) == v })
-	})
-}
+func (w *walker) setsAnew(v *types.Var) bool { return syntax.Sets(w.info, w.decl.Node(), v) }
 
 // pathOf returns how an expression is written after the variable that it begins with.
 func (w *walker) pathOf(e ast.Expr) string {

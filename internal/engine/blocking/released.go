@@ -85,10 +85,7 @@ func (w *walker) returnsHeld(ret *ast.ReturnStmt) {
 // givesAway reports whether a deferred function puts another map in the place of the one that is returned: passstate, drained.
 func (w *walker) givesAway(at *ast.SelectorExpr) bool {
 	return syntax.Any(w.decl.Node(), func(d *ast.DeferStmt) bool {
-		return syntax.Any(d, func(set *ast.AssignStmt) bool {
-			to, _ := syntax.Assigned(set)
-			return to != nil && syntax.Object(w.info, to) == w.info.Uses[at.Sel]
-		})
+		return syntax.Sets(w.info, d, w.info.Uses[at.Sel])
 	})
 }
 

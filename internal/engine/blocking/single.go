@@ -35,17 +35,10 @@ func (w *walker) isNil(cond ast.Expr) ast.Expr {
 	return c.X
 }
 
-// sets reports whether a body gives a variable or a field a value.
-func (w *walker) sets(body *ast.BlockStmt, v types.Object) bool {
-	return syntax.Any(body, func(assign *ast.AssignStmt) bool {
-		return slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Object(w.info, to) == v })
-	})
-}
-
 // makesOnce reports whether a branch makes what a variable of the package holds from then on, so that it runs once as well.
 func (w *walker) makesOnce(branch *ast.IfStmt) bool {
 	v := syntax.Var(w.info, w.isNil(branch.Cond))
-	return v != nil && v.Parent() == w.g.pass.Pkg.Scope() && w.sets(branch.Body, v)
+	return v != nil && v.Parent() == w.g.pass.Pkg.Scope() && syntax.Sets(w.info, branch.Body, v)
 }
 
 // awaitsSetUp reports whether what a branch or a loop does is for as long only as nobody has set up what belongs to all requests: while a
@@ -58,7 +51,7 @@ func (w *walker) awaitsSetUp(cond ast.Expr, loop *ast.ForStmt) bool {
 		return false
 	case v.Parent() == v.Pkg().Scope() && v.Pkg() != w.g.pass.Pkg:
 		return true
-	case loop == nil || w.sets(loop.Body, v):
+	case loop == nil || syntax.Sets(w.info, loop.Body, v):
 		return false
 	case v.IsField():
 		root := w.g.root(of)

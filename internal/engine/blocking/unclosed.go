@@ -17,12 +17,11 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// assigns notes what an assignment keeps, opens, or puts where something else was.
+// assigns notes what an assignment keeps, opens or writes.
 func (w *walker) assigns(n *ast.AssignStmt) {
 	w.unclosed(n)
 	w.equips(n)
 	w.keeps(n)
-	w.replaces(n)
 	w.shares(n)
 }
 
@@ -112,12 +111,7 @@ func (w *walker) keepsOpen(decl *ast.FuncDecl, t types.Type) bool {
 		case *ast.GoStmt:
 			return true
 		case *ast.AssignStmt:
-			return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
-				if at, ok := to.(*ast.IndexExpr); ok {
-					to = at.X
-				}
-				return w.stays(to)
-			})
+			return w.setsShared(n)
 		case *ast.CallExpr:
 			of, _ := syntax.Selected(n.Fun)
 			return of != nil && w.stays(of) && (t == nil || slices.ContainsFunc(n.Args, func(arg ast.Expr) bool {

@@ -47,9 +47,8 @@ func analyse(pass *analysis.Pass) *Result {
 	}
 	p.result.clustered = p.clustered()
 	takes := known.Imports(pass.Pkg, known.ControllerRuntime, known.Reconcile, known.Workqueue, known.Rate, known.Flowcontrol)
-	controls := known.Imports(pass.Pkg, known.Controller)
 	for at := range syntax.Preorder(pass, (*ast.CompositeLit)(nil), (*ast.AssignStmt)(nil), (*ast.CallExpr)(nil), (*ast.SelectStmt)(nil),
-		(*ast.ValueSpec)(nil), (*ast.GoStmt)(nil), (*ast.ExprStmt)(nil), (*ast.KeyValueExpr)(nil), (*ast.SendStmt)(nil),
+		(*ast.GoStmt)(nil), (*ast.ExprStmt)(nil), (*ast.KeyValueExpr)(nil), (*ast.SendStmt)(nil),
 		(*ast.IfStmt)(nil)) {
 		p.vain(at)
 		if takes {
@@ -86,10 +85,6 @@ func analyse(pass *analysis.Pass) *Result {
 		case *ast.KeyValueExpr:
 			if lit, ok := n.Value.(*ast.FuncLit); ok {
 				p.filter(at, p.info.TypeOf(lit).(*types.Signature), lit.Body)
-			}
-		case *ast.ValueSpec:
-			if controls {
-				p.initialises(n)
 			}
 		}
 	}

@@ -324,7 +324,7 @@ func (p *program) copied(v *types.Var, e ast.Expr) *types.Var {
 		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool {
 			return syntax.Root(p.info, to) == v && p.holdsField(to, at.X)
 		}) && !syntax.Any(file, func(branch *ast.IfStmt) bool {
-			return branch.Body.Pos() < set.Pos() && set.End() < branch.Body.End() &&
+			return syntax.Within(branch.Body, set) &&
 				types.ExprString(branch.Cond) == types.ExprString(set.Lhs[0])+" == nil"
 		})
 	}) {

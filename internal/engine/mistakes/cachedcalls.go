@@ -48,7 +48,7 @@ func (p *program) caches(decl ast.Decl) {
 // createdBefore reports whether a node is in a branch that puts into a variable what it has created.
 func (p *program) createdBefore(decl ast.Decl, n ast.Node, v *types.Var) bool {
 	return syntax.Any(decl, func(branch *ast.IfStmt) bool {
-		return branch.Body.Pos() < n.Pos() && n.Pos() < branch.Body.End() && syntax.Any(branch, func(set *ast.AssignStmt) bool {
+		return syntax.Within(branch.Body, n) && syntax.Any(branch, func(set *ast.AssignStmt) bool {
 			return set.Pos() < n.Pos() && syntax.Var(p.info, set.Lhs[0]) == v && creates(set.Rhs[0])
 		})
 	})

@@ -95,7 +95,7 @@ func (c *comparing) at(body ast.Node, param *types.Var) bool {
 	}
 	for i := 0; i < len(names); i++ {
 		for use := range syntax.Uses(c.pass, names[i]) {
-			if use.Node().Pos() < body.Pos() || use.Node().End() > body.End() {
+			if !syntax.Within(body, use.Node()) {
 				continue
 			}
 			more, ok := c.use(use)
@@ -247,11 +247,11 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 	for body, decl := range syntax.Functions(p.pass) {
 		fn, _ := p.info.Defs[decl.Name].(*types.Func)
 		if partners != nil && !slices.Contains(partners, ast.Node(decl)) || p.comparisonsOf(decl, fn) != nil ||
-			slices.ContainsFunc(looks.within, func(n ast.Node) bool { return n.Pos() <= decl.Pos() && decl.End() <= n.End() }) {
+			slices.ContainsFunc(looks.within, func(n ast.Node) bool { return syntax.Within(n, decl) }) {
 			continue // what compares does nothing else with it
 		}
 		note := func(part string, at ast.Expr) {
-			outside := !slices.ContainsFunc(looks.within, func(n ast.Node) bool { return n.Pos() <= at.Pos() && at.End() <= n.End() })
+			outside := !slices.ContainsFunc(looks.within, func(n ast.Node) bool { return syntax.Within(n, at) })
 			if had := reads[part]; outside && (had == nil || at.Pos() < had.Pos()) {
 				reads[part] = at
 			}

@@ -12,43 +12,20 @@ import (
 // workers is the field of a controller's options that holds the number of its workers.
 const workers = "MaxConcurrentReconciles"
 
-// initialises looks at the flags that the initialiser of a package variable reads for a number of workers: no flag has been parsed then.
-func (p *program) initialises(spec *ast.ValueSpec) {
-	if v := syntax.Var(p.info, spec.Names[0]); v == nil || v.Parent() != p.pass.Pkg.Scope() {
-		return
+// flagOf returns the name of the flag that a call defines, a constant, and how it is defined, [known.None] for any other call.
+func (p *program) flagOf(call *ast.CallExpr) (string, known.Kind) {
+	kind, at := known.Func(syntax.CalledName(p.info, call)), 0
+	if kind == known.FlagVar {
+		at = 1
+	} else if kind != known.FlagPointer {
+		return "", known.None
 	}
-	found := func(n ast.Node, counts func(flag string) bool) bool {
-		if flag := p.reads(n); flag != "" && counts(flag) {
-			p.found(Mistake{Pos: n.Pos(), Kind: BeforeParse, Text: flag})
+	if len(call.Args) > at+1 {
+		if name, ok := syntax.Text(p.info, call.Args[at]); ok {
+			return name, kind
 		}
-		return false
 	}
-	for _, v := range spec.Values {
-		found(ast.Unparen(v), aboutWorkers)
-		syntax.AnyNow(v, func(n ast.Node) bool {
-			field, ok := n.(*ast.KeyValueExpr)
-			return ok && syntax.Is(field.Key, workers) &&
-				syntax.AnyNow(field.Value, func(n ast.Node) bool { return found(n, func(string) bool { return true }) })
-		})
-	}
-}
-
-// reads returns the flag that a node reads, "" for none: what a variable points to that a call has made which defines it.
-func (p *program) reads(n ast.Node) string {
-	star, ok := n.(*ast.StarExpr)
-	if !ok {
-		return ""
-	}
-	v := syntax.Var(p.info, star.X)
-	if v == nil || v.Parent() != p.pass.Pkg.Scope() {
-		return ""
-	}
-	call, ok := syntax.Resolve(p.pass, star.X).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 || known.Func(syntax.CalledName(p.info, call)) != known.FlagPointer {
-		return ""
-	}
-	flag, _ := syntax.Text(p.info, call.Args[0])
-	return flag
+	return "", known.None
 }
 
 // aboutWorkers reports whether a flag is named for a number of workers, so that a variable which holds what it says holds that number.

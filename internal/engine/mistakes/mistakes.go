@@ -38,7 +38,7 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string, looke
 	}
 	in := func(at inspector.Cursor, fn *ast.FuncDecl) bool {
 		return slices.Contains(fns, ast.Node(fn)) || slices.ContainsFunc(maps, func(m mapping) bool {
-			return m.body.Pos() <= at.Node().Pos() && at.Node().End() <= m.body.End()
+			return syntax.Within(m.body, at.Node())
 		})
 	}
 	if strings.HasSuffix(part, "Spec") {
@@ -48,7 +48,7 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string, looke
 		return len(looked) == 0 || of.Key == allKeys || strings.HasPrefix(of.Key, `"`) && !slices.Contains(looked, "["+of.Key+"]")
 	}
 	for body, fn := range syntax.Functions(pass) {
-		if !in(body, fn) && !slices.ContainsFunc(maps, func(m mapping) bool { return fn.Pos() <= m.body.Pos() && m.body.End() <= fn.End() }) {
+		if !in(body, fn) && !slices.ContainsFunc(maps, func(m mapping) bool { return syntax.Within(fn, m.body) }) {
 			continue
 		}
 		for at, of := range partsRead(pass, body, fn, reads, maps) {

@@ -278,7 +278,7 @@ func specRead(pass *analysis.Pass, fns []ast.Node, typ symbol.Name, looked []str
 		of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
 		if ok && of.Sel.Name == "Spec" && !isSet(at) && symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
 			!slices.Contains(looked, "."+sel.Sel.Name) && !whileDeleted(at, enclosing(at)) &&
-			slices.ContainsFunc(fns, func(n ast.Node) bool { return n.Pos() <= sel.Pos() && sel.End() <= n.End() }) {
+			slices.ContainsFunc(fns, func(n ast.Node) bool { return syntax.Within(n, sel) }) {
 			return sel
 		}
 	}

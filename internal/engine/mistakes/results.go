@@ -42,7 +42,7 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 					reads = reads || len(n.Results) == 0 && v == named || len(n.Results) > 0 && !p.saysDone(n)
 				}
 			case *ast.ForStmt, *ast.RangeStmt: // the next round may read it
-				reads = reads || n.Pos() < assign.Pos() && assign.End() < n.End() && syntax.Mentions(p.info, n, v)
+				reads = reads || syntax.Within(n, assign) && syntax.Mentions(p.info, n, v)
 			case *ast.UnaryExpr:
 				reads = reads || n.Op == token.AND && syntax.Var(p.info, n.X) == v
 			case *ast.DeferStmt, *ast.FuncLit, *ast.LabeledStmt:
@@ -164,7 +164,7 @@ func (p *program) goesUnreturned(decl *ast.FuncDecl, outer *types.Var, set *ast.
 		return syntax.Mentions(p.info, ret, inner) && !syntax.Any(decl.Body, func(branch *ast.IfStmt) bool {
 			cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
 			return ok && err != nil && cond.Op == token.NEQ && syntax.Var(p.info, cond.X) == err && syntax.Is(cond.Y, "nil") &&
-				branch.Body.Pos() < ret.Pos() && ret.End() < branch.Body.End()
+				syntax.Within(branch.Body, ret)
 		})
 	})
 }

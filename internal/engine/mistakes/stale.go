@@ -187,13 +187,12 @@ var leavesVersion = regexp.MustCompile(`^(Create|Update|ObjectKeyFromObject|Set(
 
 // apart reports whether a call and another one are in two branches of which a pass takes one.
 func apart(at inspector.Cursor, other *ast.CallExpr) bool {
-	within := func(n ast.Node, call ast.Node) bool { return n.Pos() <= call.Pos() && call.End() <= n.End() }
 	for in := range at.Enclosing((*ast.IfStmt)(nil)) {
 		branch := in.Node().(*ast.IfStmt)
 		_, leaves := syntax.Last[*ast.ReturnStmt](branch.Body.List)
 		one, two := ast.Node(branch.Body), ast.Node(branch.Else)
-		if within(one, at.Node()) && (leaves && !within(one, other) || branch.Else != nil && within(two, other)) ||
-			within(one, other) && branch.Else != nil && within(two, at.Node()) {
+		if syntax.Within(one, at.Node()) && (leaves && !syntax.Within(one, other) || branch.Else != nil && syntax.Within(two, other)) ||
+			syntax.Within(one, other) && branch.Else != nil && syntax.Within(two, at.Node()) {
 			return true
 		}
 	}

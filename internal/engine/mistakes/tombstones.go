@@ -46,11 +46,10 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 	}
 	keyed := syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletionHandlingMetaNamespaceKeyFunc" }) // which is what counts
 	obj := sig.Params().At(at)
-	if keyed && syntax.Any(body, func(set *ast.AssignStmt) bool { // it may be taken out, or asked for
+	if keyed && (syntax.Sets(p.info, body, obj) || syntax.Any(body, func(set *ast.AssignStmt) bool { // it may be taken out, or asked for
 		is, asserts := ast.Unparen(set.Rhs[0]).(*ast.TypeAssertExpr)
-		return len(set.Lhs) == 2 && asserts && p.isDeleted(is, obj) ||
-			slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj })
-	}) {
+		return len(set.Lhs) == 2 && asserts && p.isDeleted(is, obj)
+	})) {
 		return
 	}
 	first := Mistake{Kind: Tombstone} // what comes after it is not reached
@@ -199,7 +198,7 @@ func (p *program) assertedBefore(body *ast.BlockStmt, obj *types.Var, asked toke
 			return
 		}
 		assign, ok := s.(*ast.AssignStmt)
-		if ok && slices.ContainsFunc(assign.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj }) {
+		if ok && syntax.Sets(p.info, assign, obj) {
 			return // it may be taken out there
 		}
 		if !ok || len(assign.Lhs) != 1 {
@@ -220,9 +219,7 @@ func (p *program) keyedAfter(body *ast.BlockStmt, obj *types.Var, asked token.Po
 		if !ok || asked < s.Pos() || s.End() < asked {
 			continue
 		}
-		if p.leaves(branch.Body) || syntax.Any(body, func(set *ast.AssignStmt) bool {
-			return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return syntax.Var(p.info, to) == obj })
-		}) {
+		if p.leaves(branch.Body) || syntax.Sets(p.info, body, obj) {
 			return
 		}
 		for _, s := range body.List[i+1:] {

@@ -43,7 +43,8 @@ func (p *program) readEarly(at inspector.Cursor) {
 }
 
 // readAsBuilt looks at a call that defines a flag, by a set of a command of cobra's for a variable of the function that builds the command,
-// or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain.
+// or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain, and
+// for numbers of workers reads.txt.
 func (p *program) readAsBuilt(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	flag, v, _ := p.definedFlag(at)
@@ -56,11 +57,19 @@ func (p *program) readAsBuilt(at inspector.Cursor) {
 		in := enclosing(use)
 		if use.ParentEdgeKind() == edge.AssignStmt_Lhs || use.ParentEdgeKind() == edge.UnaryExpr_X || p.defines(use) ||
 			pointer && (use.ParentEdgeKind() != edge.StarExpr_X || use.Parent().ParentEdgeKind() == edge.AssignStmt_Lhs) ||
-			in != fn || fn != nil && (!now(use, fn) || use.Node().Pos() < call.End()) ||
-			fn == nil && (syntax.InLiteral(use) || aboutWorkers(flag) || ofWorkers(use)) { // of which RL1003 tells
+			in != fn || fn != nil && (!now(use, fn) || use.Node().Pos() < call.End()) || fn == nil && syntax.InLiteral(use) {
 			continue
 		}
-		p.found(Mistake{Pos: use.Node().Pos(), Kind: ReadAsBuilt, Text: flag})
+		m := Mistake{Pos: use.Node().Pos(), Kind: ReadAsBuilt, Text: flag}
+		if fn == nil && (aboutWorkers(flag) || ofWorkers(use)) {
+			value := use.Parent() // where it points to
+			if !known.Imports(p.pass.Pkg, known.Controller) || syntax.OnlyGiven(p.pass, v) != ast.Expr(call) ||
+				value.ParentEdgeKind() != edge.ValueSpec_Values && !ofWorkers(use) {
+				continue
+			}
+			m.Pos, m.Kind = value.Node().Pos(), BeforeParse
+		}
+		p.found(m)
 		return
 	}
 }
@@ -69,24 +78,19 @@ func (p *program) readAsBuilt(at inspector.Cursor) {
 // pointer; nil for a call that defines none, or for a field.
 func (p *program) definedFlag(at inspector.Cursor) (flag string, v *types.Var, pointer bool) {
 	call := at.Node().(*ast.CallExpr)
-	var name ast.Expr
-	switch known.Func(syntax.CalledName(p.info, call)) {
+	flag, kind := p.flagOf(call)
+	switch kind {
 	case known.FlagVar:
-		if len(call.Args) > 2 && syntax.Address(call.Args[0]) != ast.Unparen(call.Args[0]) {
-			name, v = call.Args[1], syntax.Var(p.info, syntax.Address(call.Args[0]))
+		if to := syntax.Address(call.Args[0]); to != ast.Unparen(call.Args[0]) {
+			v = syntax.Var(p.info, to)
 		}
 	case known.FlagPointer:
-		if len(call.Args) > 1 {
-			name, v, pointer = call.Args[0], p.holder(at), true
-		}
+		v, pointer = p.holder(at), true
 	}
 	if v == nil || v.IsField() {
 		return "", nil, false
 	}
-	if flag, ok := syntax.Text(p.info, name); ok {
-		return flag, v, pointer
-	}
-	return "", nil, false
+	return flag, v, pointer
 }
 
 // holder returns the variable that alone is given what a call returns, nil if there is none.

@@ -41,16 +41,12 @@ func (p *program) unparsed() {
 				parses[obj.Pkg().Path()] = true
 			}
 		case *ast.CallExpr:
-			name, arg := syntax.CalledName(p.info, n), 0
-			kind := known.Func(name)
-			if kind != known.FlagPointer && kind != known.FlagVar || name.IsMethod() {
+			name := syntax.CalledName(p.info, n)
+			flag, kind := p.flagOf(n)
+			if kind == known.None || name.IsMethod() {
 				mayParse = mayParse || parser.MatchString(name.Last())
 				continue
 			}
-			if kind == known.FlagVar {
-				arg = 1
-			}
-			flag, _ := syntax.Text(p.info, n.Args[arg])
 			m := Mistake{Pos: n.Pos(), Kind: NeverParsed, Text: flag}
 			if known.IsClientRateName(flag) {
 				m.Kind = RateNeverParsed

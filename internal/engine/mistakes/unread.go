@@ -22,14 +22,14 @@ var saysIgnored = regexp.MustCompile(`(?i)deprecat|ignored|no longer|no effect|n
 // unreadFlag looks at a call that defines a flag for a variable or a field which nothing reads, where this package has all its uses:
 // whoever sets the flag changes nothing. Of numbers of workers and rates of clients the judge tells, who follows them.
 func (p *program) unreadFlag(call *ast.CallExpr) {
-	if known.Func(syntax.CalledName(p.info, call)) != known.FlagVar || len(call.Args) < 3 {
+	flag, kind := p.flagOf(call)
+	if kind != known.FlagVar {
 		return
 	}
-	flag, named := syntax.Text(p.info, call.Args[1])
 	usage, told := syntax.Text(p.info, call.Args[len(call.Args)-1])
 	set := syntax.Address(call.Args[0])
 	v, ok := syntax.Object(p.info, set).(*types.Var)
-	if !ok || ast.Unparen(call.Args[0]) == set || !named || !told || saysIgnored.MatchString(usage) || !p.hasAllUses(v) {
+	if !ok || ast.Unparen(call.Args[0]) == set || !told || saysIgnored.MatchString(usage) || !p.hasAllUses(v) {
 		return
 	}
 	setting := func() bool { return p.asksSetting(flag) }
@@ -86,7 +86,7 @@ func (p *program) hasAllUses(v *types.Var) bool {
 func (p *program) spells(flag string, but *ast.CallExpr) bool {
 	for at := range syntax.Preorder(p.pass, (*ast.BasicLit)(nil)) {
 		lit := at.Node().(*ast.BasicLit)
-		if lit.Kind == token.STRING && strings.Trim(lit.Value, "\"`") == flag && (lit.Pos() < but.Pos() || lit.End() > but.End()) {
+		if lit.Kind == token.STRING && strings.Trim(lit.Value, "\"`") == flag && !syntax.Within(but, lit) {
 			return true
 		}
 	}

@@ -44,6 +44,18 @@ func Mentions(info *types.Info, root ast.Node, obj types.Object) bool {
 	return Any(root, func(id *ast.Ident) bool { return info.ObjectOf(id) == obj })
 }
 
+// Sets reports whether an assignment within a node sets a variable or a field, and not only a part of it.
+func Sets(info *types.Info, root ast.Node, obj types.Object) bool {
+	return Any(root, func(set *ast.AssignStmt) bool {
+		return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return Object(info, to) == obj })
+	})
+}
+
+// Within reports whether a node is another one or stands in it.
+func Within(outer, inner ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}
+
 // Spells reports whether an identifier within a node has a name, whatever it means.
 func Spells(root ast.Node, name string) bool {
 	return Any(root, func(n ast.Node) bool { return Is(n, name) })
