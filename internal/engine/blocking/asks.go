@@ -60,7 +60,7 @@ func (g *graph) waitsAt(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		fn := syntax.Called(g.pass.TypesInfo, n)
-		return fn != nil && g.requests(fn.Origin())
+		return fn != nil && g.requests(fn)
 	case *ast.SendStmt:
 		v, _ := syntax.Object(g.pass.TypesInfo, n.Chan).(*types.Var)
 		of, ok := g.pass.TypesInfo.TypeOf(n.Chan).Underlying().(*types.Chan)

@@ -70,21 +70,18 @@ func (w *walker) noteStuck(pos token.Pos, what, does string) {
 func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string, ways func(*ast.CallExpr) bool,
 	seen map[*types.Func]bool) string {
 	fn := syntax.Called(w.info, call)
-	if fn == nil || seen[fn.Origin()] {
+	decl := w.g.decls[fn]
+	if decl == nil || seen[fn] {
 		return ""
 	}
-	seen[fn.Origin()] = true
-	decl := w.g.decls[fn.Origin()]
-	if decl == nil {
-		return ""
-	}
+	seen[fn] = true
 	self := root
 	if root.Parent() != w.g.pass.Pkg.Scope() {
 		on, _ := syntax.Selected(call.Fun)
 		if on == nil || syntax.Var(w.info, on) != root {
 			return ""
 		}
-		self = fn.Origin().Signature().Recv()
+		self = fn.Signature().Recv()
 	}
 	for _, s := range decl.Body.List {
 		lock := calledBy(s)

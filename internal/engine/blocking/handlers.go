@@ -23,11 +23,11 @@ func (g *graph) handlers() (list []Found) {
 			continue
 		}
 		for _, e := range syntax.Handlers(g.pass.TypesInfo, at.Node()) {
-			fn, _ := syntax.Object(g.pass.TypesInfo, e).(*types.Func)
+			fn := syntax.Func(g.pass.TypesInfo, e)
 			if lit, ok := ast.Unparen(e).(*ast.FuncLit); ok {
 				look("an event handler", lit.Body)
-			} else if fn != nil && g.decls[fn.Origin()] != nil {
-				look(nameOf(fn), g.decls[fn.Origin()].Body)
+			} else if decl := g.decls[fn]; decl != nil {
+				look(nameOf(fn), decl.Body)
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func (g *graph) inHandler(name string, body *ast.BlockStmt, way []Step, seen map
 			if fn == nil || syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
 				break
 			}
-			targets := g.targets(fn.Origin())
+			targets := g.targets(fn)
 			for _, to := range targets {
 				if decl := g.decls[to.fn]; decl != nil {
 					inside = true

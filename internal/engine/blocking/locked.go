@@ -148,12 +148,13 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 		if slices.ContainsFunc(n.Args, func(e ast.Expr) bool { p, ok := e.(*ast.UnaryExpr); return ok && types.ExprString(p.X) == of }) {
 			return true
 		}
-		if fn == nil || w.g.decls[fn.Origin()] == nil {
+		decl := w.g.decls[fn]
+		if decl == nil {
 			return false
 		}
 		_, field, _ := strings.Cut(unlock, ".")
 		back, taken := token.NoPos, token.NoPos
-		for sel := range syntax.All[*ast.SelectorExpr](w.g.decls[fn.Origin()].Body) {
+		for sel := range syntax.All[*ast.SelectorExpr](decl.Body) {
 			name := types.ExprString(sel)
 			same := strings.Count(name, ".") == strings.Count(unlock, ".") // fill
 			if !back.IsValid() && same && strings.HasSuffix(name, "."+field) {

@@ -39,10 +39,10 @@ func (w *walker) takenBy(call *ast.CallExpr, root *types.Var) (list []*ast.CallE
 	if fn == nil || fn.Signature().Recv() == nil || syntax.Var(w.info, on) != root || root.Kind() != types.RecvVar {
 		return nil
 	}
-	if decl := w.g.decls[fn.Origin()]; decl != nil {
+	if decl := w.g.decls[fn]; decl != nil {
 		for _, s := range decl.Body.List {
 			callsNow(s, func(inner *ast.CallExpr) bool {
-				if in, _ := syntax.Selected(inner.Fun); w.lockOf(inner) != nil && w.g.root(in) == fn.Origin().Signature().Recv() {
+				if in, _ := syntax.Selected(inner.Fun); w.lockOf(inner) != nil && w.g.root(in) == fn.Signature().Recv() {
 					list = append(list, inner)
 				}
 				return false

@@ -142,8 +142,9 @@ func (w *walker) writtenUnder(lock *types.Var, at *ast.SelectorExpr, lent bool) 
 
 // handsOut reports whether a method of the package returns something that its receiver has, rather than a copy.
 func (w *walker) handsOut(fn *types.Func) bool {
-	return fn != nil && w.g.decls[fn.Origin()] != nil && syntax.Any(w.g.decls[fn.Origin()], func(ret *ast.ReturnStmt) bool {
-		return len(ret.Results) > 0 && w.within(ret.Results[0]) == fn.Origin().Signature().Recv()
+	decl := w.g.decls[fn]
+	return decl != nil && syntax.Any(decl, func(ret *ast.ReturnStmt) bool {
+		return len(ret.Results) > 0 && w.within(ret.Results[0]) == fn.Signature().Recv()
 	})
 }
 

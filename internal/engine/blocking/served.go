@@ -101,7 +101,7 @@ func (g *graph) called() (list []*types.Var) {
 			case *ast.CallExpr:
 				var params *types.Tuple
 				if fn := syntax.Called(info, n); fn != nil {
-					params = fn.Origin().Signature().Params()
+					params = fn.Signature().Params()
 				} else if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok { // sleeping, takesOne
 					params = info.TypeOf(lit).(*types.Signature).Params()
 				}

@@ -237,7 +237,7 @@ func (w *walker) onCopy(lock ast.Expr) bool {
 // ofOneKey reports whether a lock is that of one key alone, so that who works on another one need not wait: passstate, keyed.
 func (w *walker) ofOneKey(call *ast.CallExpr) bool {
 	fn := syntax.Called(w.info, call)
-	return fn != nil && w.g.decls[fn.Origin()] == nil && len(call.Args) == 1 && syntax.IsText(w.info.TypeOf(call.Args[0])) &&
+	return fn != nil && w.g.decls[fn] == nil && len(call.Args) == 1 && syntax.IsText(w.info.TypeOf(call.Args[0])) &&
 		w.info.Types[call.Args[0]].Value == nil
 }
 

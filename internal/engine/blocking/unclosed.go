@@ -253,7 +253,7 @@ func (w *walker) isClosed(t types.Type) bool {
 	if !ok || method.Signature().Params().Len() > 1 || method.Pkg() == nil {
 		return false
 	}
-	if w.g.decls[method.Origin()] != nil && !w.closesWithin(method) {
+	if w.g.decls[method.Origin()] != nil && !w.closesWithin(method.Origin()) {
 		return false
 	}
 	path := method.Pkg().Path()
@@ -262,8 +262,8 @@ func (w *walker) isClosed(t types.Type) bool {
 
 // closesWithin reports whether a function of the package calls something that closes something.
 func (w *walker) closesWithin(fn *types.Func) bool {
-	decl := w.g.decls[fn.Origin()]
-	return decl != nil && decl.Body != nil && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
+	decl := w.g.decls[fn]
+	return decl != nil && syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
 		_, name := syntax.Selected(call.Fun)
 		return closes.MatchString(name) && name != "CloseIdleConnections"
 	})

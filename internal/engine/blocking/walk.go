@@ -220,7 +220,6 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.kept(c.Fun, loop)
 		return
 	}
-	fn = fn.Origin()
 	sym := symbol.Of(fn)
 	kind, length := known.Wait(sym), int64(0)
 	if slices.ContainsFunc(c.Args, func(arg ast.Expr) bool { lit := w.literalOf(arg); return lit != nil && w.onConflict(lit.Body) }) {
@@ -288,8 +287,8 @@ func (w *walker) handed(arg ast.Expr, loop Repeat) { w.handedAs(arg, loop, w.isO
 func (w *walker) handedAs(arg ast.Expr, loop Repeat, own bool) {
 	if lit := w.literalOf(arg); lit != nil {
 		w.literal(lit, loop)
-	} else if fn, ok := syntax.Object(w.info, arg).(*types.Func); ok {
-		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
+	} else if fn := syntax.Func(w.info, arg); fn != nil {
+		w.node.calls = append(w.node.calls, call{to: fn, pos: ast.Unparen(arg).Pos(), repeat: loop, only: w.only, option: w.options > 0,
 			own: own, locked: w.locked, goes: w.goes})
 	}
 }
@@ -334,9 +333,9 @@ func (w *walker) begin(c *ast.CallExpr) {
 	if lit := w.literalOf(c.Fun); lit != nil {
 		w.literal(lit, once)
 	} else if fn := syntax.Called(w.info, c); fn != nil {
-		w.node.calls = append(w.node.calls, call{to: fn.Origin(), pos: c.Pos(), repeat: once, goes: true, own: w.isOwn(c.Fun)})
+		w.node.calls = append(w.node.calls, call{to: fn, pos: c.Pos(), repeat: once, goes: true, own: w.isOwn(c.Fun)})
 		for i, arg := range c.Args {
-			if w.g.servers[nameOfParam(symbol.Of(fn.Origin()), i)] { // sleeping, takesItems
+			if w.g.servers[nameOfParam(symbol.Of(fn), i)] { // sleeping, takesItems
 				w.serves(arg)
 			}
 		}

@@ -151,7 +151,7 @@ func endsEmpty(pass *analysis.Pass, ret *ast.ReturnStmt) bool {
 	if fn == nil || !known.ReturnsResult(fn.Signature()) {
 		return false
 	}
-	decl := syntax.Declarations(pass)[fn.Origin()]
+	decl := syntax.Declarations(pass)[fn]
 	return decl != nil && !syntax.AnyNow(decl.Body, func(ret *ast.ReturnStmt) bool { return !isEmpty(ret) })
 }
 

@@ -163,7 +163,7 @@ func (p *program) ofCache(e ast.Expr, cached map[*types.Var]token.Pos) bool {
 		}
 		return fn.Signature().Recv() != nil && known.Caches(fn.Pkg().Path()) && !known.Requests(fn) &&
 			slices.Contains([]string{"Get", "GetByKey", "List", "ByIndex"}, fn.Name()) && (!p.isStore(of) || p.ofInformer(of, 0)) ||
-			p.handsOut(p.decls[fn.Origin()])
+			p.handsOut(p.decls[fn])
 	}
 	return false
 }

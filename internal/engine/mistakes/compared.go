@@ -24,19 +24,11 @@ func (p *program) comparesUpdates(at inspector.Cursor) {
 	if handler == nil || !known.HoldsHandlers(symbol.OfType(p.info.TypeOf(lit))) || p.looksAgain() {
 		return
 	}
-	var body *ast.BlockStmt
-	var sig *types.Signature
-	var in ast.Node
-	if fn, ok := ast.Unparen(handler).(*ast.FuncLit); ok {
-		body, in = fn.Body, fn
-		sig, _ = p.info.TypeOf(fn).(*types.Signature)
-	} else if fn, ok := syntax.Object(p.info, handler).(*types.Func); ok && p.decls[fn.Origin()] != nil {
-		body, in, sig = p.decls[fn.Origin()].Body, p.decls[fn.Origin()], fn.Origin().Signature()
-	}
-	if body == nil || sig == nil || sig.Params().Len() != 2 || !p.guards(body, sig.Params().At(0)) {
+	sig, body := p.function(handler)
+	if body == nil || sig.Params().Len() != 2 || !p.guards(body, sig.Params().At(0)) {
 		return
 	}
-	looks := &comparing{program: p, parts: make(map[string]bool), within: []ast.Node{in}}
+	looks := &comparing{program: p, parts: make(map[string]bool), within: []ast.Node{body}}
 	if !looks.at(body, sig.Params().At(0)) || len(looks.parts) == 0 || looks.typ == "" || looks.parts["ResourceVersion"] {
 		return
 	}
@@ -174,7 +166,6 @@ func (c *comparing) hands(call *ast.CallExpr, arg ast.Expr) bool {
 	if fn == nil || i < 0 {
 		return false
 	}
-	fn = fn.Origin()
 	if known.Harmless(symbol.Of(fn)) {
 		return true
 	}

@@ -13,7 +13,7 @@ import (
 
 // handler looks at a function that is called for events.
 func (p *program) handler(e ast.Expr) {
-	if _, _, body := p.function(e); body != nil {
+	if _, body := p.function(e); body != nil {
 		p.loses(body, 0)
 	}
 }
@@ -35,8 +35,8 @@ func (p *program) loses(body *ast.BlockStmt, depth int) {
 	}
 	for call := range syntax.All[*ast.CallExpr](body) {
 		for _, fn := range p.called(call) {
-			if depth < 3 && p.decls[fn.Origin()] != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-				p.loses(p.decls[fn.Origin()].Body, depth+1)
+			if decl := p.decls[fn.Origin()]; decl != nil && depth < 3 && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+				p.loses(decl.Body, depth+1)
 			}
 		}
 	}

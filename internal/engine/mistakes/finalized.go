@@ -101,11 +101,11 @@ func writes(pass *analysis.Pass, call *ast.CallExpr, arg int) bool {
 	if fn == nil || arg < 0 || known.Sends(fn) {
 		return fn != nil && arg == 1
 	}
-	decl := syntax.Declarations(pass)[fn.Origin()]
+	decl := syntax.Declarations(pass)[fn]
 	return decl != nil && arg < fn.Signature().Params().Len() && syntax.Any(decl, func(call *ast.CallExpr) bool {
 		sends := syntax.Called(pass.TypesInfo, call)
 		return sends != nil && known.Sends(sends) && len(call.Args) > 1 &&
-			syntax.Object(pass.TypesInfo, call.Args[1]) == fn.Origin().Signature().Params().At(arg)
+			syntax.Object(pass.TypesInfo, call.Args[1]) == fn.Signature().Params().At(arg)
 	})
 }
 

@@ -36,14 +36,9 @@ func (p *program) makesAnew(e ast.Expr, depth int) bool {
 	if !ok || depth > 3 {
 		return false
 	}
-	fn := syntax.Called(p.info, call)
-	if fn == nil || p.makesLimiter(call) {
-		return fn != nil
+	if p.makesLimiter(call) {
+		return true
 	}
-	decl := p.decls[fn.Origin()]
-	if decl == nil || len(decl.Body.List) != 1 {
-		return false
-	}
-	ret, ok := decl.Body.List[0].(*ast.ReturnStmt)
-	return ok && len(ret.Results) == 1 && p.makesAnew(ret.Results[0], depth+1)
+	decl := p.decls[syntax.Called(p.info, call)]
+	return decl != nil && len(decl.Body.List) == 1 && p.makesAnew(p.atEnd(call), depth+1)
 }

@@ -39,18 +39,19 @@ func (p *program) given(v *types.Var) []ast.Expr {
 
 // function returns the function that an expression is certain to be, with its body: it may be in a variable that is given no other one, or
 // what a function of the package returns.
-func (p *program) function(e ast.Expr) (fn ast.Expr, sig *types.Signature, body *ast.BlockStmt) {
-	fn = syntax.Resolve(p.pass, e) // events.txt, one for all
+func (p *program) function(e ast.Expr) (sig *types.Signature, body *ast.BlockStmt) {
+	fn := syntax.Resolve(p.pass, e) // events.txt, one for all
 	if makes, ok := fn.(*ast.CallExpr); ok {
 		fn = p.atEnd(makes)
 	}
 	if lit, ok := fn.(*ast.FuncLit); ok {
-		return lit, p.info.TypeOf(lit).(*types.Signature), lit.Body
+		return p.info.TypeOf(lit).(*types.Signature), lit.Body
 	}
-	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok && p.decls[obj.Origin()] != nil {
-		return fn, obj.Origin().Signature(), p.decls[obj.Origin()].Body
+	obj := syntax.Func(p.info, fn)
+	if decl := p.decls[obj]; decl != nil {
+		return obj.Signature(), decl.Body
 	}
-	return nil, nil, nil
+	return nil, nil
 }
 
 // atEnd returns what the one result of a function of the package is at its end, nil for any other call.

@@ -27,12 +27,10 @@ func (p *program) watches(at inspector.Cursor) {
 	if kind, ok := syntax.Address(object).(*ast.CompositeLit); ok && syntax.Field(kind, "Type") != nil { // a source, before v0.15
 		object = syntax.Field(kind, "Type")
 	}
-	if fn, body := p.mapper(watch.Args[1]); body != nil && p.kind(object) != "" {
-		if sig, ok := p.info.TypeOf(fn).(*types.Signature); ok && sig.Params().Len() > 0 {
-			p.result.mappings = append(p.result.mappings, mapping{p.kind(object), p.lastParam(fn, sig), body})
-		}
-	}
 	of, watched := p.kind(p.isFor(watch)), p.kind(object)
+	if mapped, body := p.mapper(watch.Args[1]); mapped != nil && watched != "" {
+		p.result.mappings = append(p.result.mappings, mapping{watched, mapped, body})
+	}
 	came := watched
 	if built == "WatchesMetadata" || slices.ContainsFunc(watch.Args[2:], func(option ast.Expr) bool {
 		return syntax.Spells(option, "OnlyMetadata")
@@ -187,16 +185,12 @@ func (p *program) isNamed(t types.Type) bool {
 // mapsOnly returns the one assertion by which the map function of a handler takes its object, if it does nothing else with that: for an
 // object of another type it asks for nothing, or panics. lostevents, mapped.
 func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
-	fn, body := p.mapper(e)
-	if body == nil {
-		return nil
-	}
-	sig, ok := p.info.TypeOf(fn).(*types.Signature)
-	if !ok || sig.Params().Len() == 0 {
+	object, _ := p.mapper(e)
+	if object == nil {
 		return nil
 	}
 	var only *ast.TypeAssertExpr
-	for use := range syntax.Uses(p.pass, p.lastParam(fn, sig)) {
+	for use := range syntax.Uses(p.pass, object) {
 		is, ok := use.Parent().Node().(*ast.TypeAssertExpr)
 		if !ok || is.Type == nil || only != nil {
 			return nil
@@ -209,8 +203,9 @@ func (p *program) mapsOnly(e ast.Expr) *ast.TypeAssertExpr {
 	return only
 }
 
-// mapper returns the map function of a handler, and its body: also one that a function of the package returns.
-func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
+// mapper returns the object that the map function of a handler maps, which is its last parameter, and its body: also of one that a function
+// of the package returns.
+func (p *program) mapper(e ast.Expr) (object *types.Var, body *ast.BlockStmt) {
 	call, ok := syntax.Resolve(p.pass, e).(*ast.CallExpr)
 	if !ok {
 		return nil, nil
@@ -222,16 +217,11 @@ func (p *program) mapper(e ast.Expr) (fn ast.Expr, body *ast.BlockStmt) {
 	if len(maps) != 1 {
 		return nil, nil
 	}
-	fn, _, body = p.function(maps[0])
-	return fn, body
-}
-
-// lastParam returns the last parameter of a function as its body names it.
-func (p *program) lastParam(fn ast.Expr, sig *types.Signature) *types.Var {
-	if obj, ok := syntax.Object(p.info, fn).(*types.Func); ok {
-		sig = obj.Origin().Signature()
+	sig, body := p.function(maps[0])
+	if body != nil && sig.Params().Len() > 0 {
+		object = sig.Params().At(sig.Params().Len() - 1)
 	}
-	return sig.Params().At(sig.Params().Len() - 1)
+	return object, body
 }
 
 // filters looks at a watch of a builder that is given predicates twice: the last ones replace those before. unwatched, filters.
@@ -286,7 +276,8 @@ func (p *program) takesFor(t types.Type, kind symbol.Name) bool {
 	if !ok || p.decls[fn.Origin()] == nil {
 		return false
 	}
-	body, request := p.decls[fn.Origin()].Body, fn.Signature().Params().At(fn.Signature().Params().Len()-1)
+	fn = fn.Origin()
+	body, request := p.decls[fn].Body, fn.Signature().Params().At(fn.Signature().Params().Len()-1)
 	return syntax.Mentions(p.info, body, request) && !syntax.Any(body, func(call *ast.CallExpr) bool {
 		return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return syntax.Mentions(p.info, arg, request) }) &&
 			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return symbol.OfType(code.Deref(p.info.TypeOf(arg))) == kind })

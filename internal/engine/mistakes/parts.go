@@ -70,7 +70,7 @@ func handed(pass *analysis.Pass, fns []ast.Node, fn *ast.FuncDecl, of Read, typ 
 	return slices.ContainsFunc(fns, func(n ast.Node) bool {
 		return syntax.Any(n, func(call *ast.CallExpr) bool {
 			called := syntax.Called(pass.TypesInfo, call)
-			return called != nil && pass.TypesInfo.Defs[fn.Name] == types.Object(called.Origin()) && of.at(pass, call, typ)
+			return called != nil && pass.TypesInfo.Defs[fn.Name] == types.Object(called) && of.at(pass, call, typ)
 		})
 	})
 }
@@ -148,8 +148,8 @@ func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name]
 	if fn == nil {
 		return ""
 	}
-	if syntax.Declarations(pass)[fn.Origin()] != nil {
-		return lookedUpParam(pass, fn.Origin(), i)
+	if syntax.Declarations(pass)[fn] != nil {
+		return lookedUpParam(pass, fn, i)
 	}
 	for _, of := range reads[symbol.Of(fn)] {
 		if of.Part == "" && of.Param == i && !of.handedKey() && !sets(pass, of.Key) {

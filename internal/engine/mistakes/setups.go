@@ -94,13 +94,10 @@ func (p *program) readsNow(call *ast.CallExpr, setUp *ast.FuncDecl) bool {
 	if p.readsItself(call) {
 		return p.ofManager(setUp, of) && !slices.ContainsFunc(call.Args, p.isDynamic)
 	}
+	by := p.fetching[syntax.CalledName(p.info, call)]
 	fn := syntax.Called(p.info, call)
-	if fn == nil {
-		return false
-	}
-	by := p.fetching[symbol.Of(fn.Origin())]
-	if decl := p.decls[fn.Origin()]; decl != nil {
-		by = p.fetches(decl, fn.Origin())
+	if decl := p.decls[fn]; decl != nil {
+		by = p.fetches(decl, fn)
 	}
 	return slices.ContainsFunc(by, func(i int) bool {
 		if i != ofReceiver {

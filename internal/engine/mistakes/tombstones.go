@@ -21,7 +21,7 @@ func (p *program) ofDeletions(lit *ast.CompositeLit) {
 	if of, ok := ast.Unparen(syntax.Field(lit, "Handler")).(*ast.CompositeLit); !ok || syntax.Field(of, "DeleteFunc") != nil {
 		gone = cmp.Or(gone, syntax.Field(lit, "FilterFunc")) // which is asked about deletions, too: events.txt, filtered
 	}
-	if _, sig, body := p.function(gone); body != nil {
+	if sig, body := p.function(gone); body != nil {
 		p.deleted(sig, body, 0, 0)
 	}
 }

@@ -112,11 +112,8 @@ func (p *program) isNow(e ast.Expr) bool {
 // returned returns what is left of a time, if a function of the package returns that as one of its results.
 func (p *program) returned(call *ast.CallExpr, i, depth int) ast.Expr {
 	fn := syntax.Called(p.info, call)
-	if fn == nil || fn.Signature().Results().Len() <= i || !isDuration(code.Deref(fn.Signature().Results().At(i).Type())) {
-		return nil
-	}
-	decl := p.decls[fn.Origin()]
-	if decl == nil {
+	decl := p.decls[fn]
+	if decl == nil || fn.Signature().Results().Len() <= i || !isDuration(code.Deref(fn.Signature().Results().At(i).Type())) {
 		return nil
 	}
 	var from ast.Expr

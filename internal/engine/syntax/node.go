@@ -174,6 +174,15 @@ func Called(info *types.Info, call *ast.CallExpr) *types.Func {
 	return fn
 }
 
+// Func returns the function or method that an expression names, the generic one for an instance of it; nil for anything else.
+func Func(info *types.Info, e ast.Expr) *types.Func {
+	fn, ok := Object(info, e).(*types.Func)
+	if !ok {
+		return nil
+	}
+	return fn.Origin()
+}
+
 // CalledName returns the name of what [Called] returns, "" for nil.
 func CalledName(info *types.Info, call *ast.CallExpr) symbol.Name {
 	if fn := Called(info, call); fn != nil {
