@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -19,29 +21,40 @@ import (
 
 // request returns what a node does that sends a request to a server before it returns, or waits, or leads to such a call: a call, or a send
 // on a channel that others have, too; nil if there is none. What is returned runs later: sleeping, dialer.
-func (g *graph) request(root ast.Node) (found ast.Node) {
-	var chosen ast.Node // in a select: something else may come first
-	later := make(map[ast.Expr]bool)
-	ast.Inspect(root, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			return false
-		case *ast.ReturnStmt:
-			for _, e := range n.Results {
-				later[ast.Unparen(e)] = true
-			}
-		case *ast.FuncLit:
-			return !later[n]
-		case *ast.CommClause:
-			chosen = n.Comm
-		case *ast.CallExpr, *ast.SendStmt:
-			if found == nil && n != chosen && g.waitsAt(n) {
-				found = n
-			}
+func (g *graph) request(root ast.Node) ast.Node {
+	for n := range doneBy(root) {
+		if g.waitsAt(n) {
+			return n
 		}
-		return found == nil
-	})
-	return found
+	}
+	return nil
+}
+
+// doneBy yields the calls and sends of a node that its goroutine comes to when it runs: no send of a select, where something else may come
+// first, and nothing of a function literal that is returned.
+func doneBy(root ast.Node) iter.Seq[ast.Node] {
+	return func(yield func(ast.Node) bool) {
+		var chosen ast.Node
+		later := make(map[ast.Expr]bool)
+		goesOn := true
+		ast.Inspect(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				return false
+			case *ast.ReturnStmt:
+				for _, e := range n.Results {
+					later[ast.Unparen(e)] = true
+				}
+			case *ast.FuncLit:
+				return goesOn && !later[n]
+			case *ast.CommClause:
+				chosen = n.Comm
+			case *ast.CallExpr, *ast.SendStmt:
+				goesOn = goesOn && (n == chosen || yield(n))
+			}
+			return goesOn
+		})
+	}
 }
 
 // written returns what a call or a send is of, for people.
@@ -77,12 +90,11 @@ func (g *graph) waitsAt(n ast.Node) bool {
 
 // requests reports whether a function sends a request or waits, itself or by what the package or one that it imports has in it.
 func (g *graph) requests(fn *types.Func) bool {
-	does, done := g.sending[fn]
-	if done {
+	if does, done := g.sending[fn]; done {
 		return does
 	}
 	g.sending[fn] = false // if it calls itself
-	does = g.sends(fn) || slices.ContainsFunc(g.targets(fn), func(to target) bool {
+	does := g.sends(fn) || slices.ContainsFunc(g.targets(fn), func(to target) bool {
 		return g.senders[to.sym] || g.decls[to.fn] != nil && g.request(g.decls[to.fn].Body) != nil
 	})
 	g.sending[fn] = does
@@ -119,39 +131,28 @@ func (g *graph) farAway(fn *types.Func) bool {
 	return !own && ofClient.MatchString(string(symbol.OfType(code.Deref(sig.Recv().Type()))))
 }
 
-func targetOf(fn *types.Func) target {
-	t := target{fn: fn, sym: symbol.Of(fn)}
-	if pkg := fn.Pkg(); pkg != nil {
-		t.path = pkg.Path()
-	}
-	return t
-}
-
 // targets returns the functions that a call may go to: those of the types that implement an
 // interface, as far as this package and those it imports have some that matter.
 func (g *graph) targets(fn *types.Func) []target {
 	recv := fn.Signature().Recv()
 	if recv == nil || !types.IsInterface(recv.Type()) {
-		return []target{targetOf(fn)}
+		return []target{{fn, symbol.Of(fn)}}
 	}
 	if fn.Pkg() == nil || known.Foundation(fn.Pkg().Path()) {
 		return nil
 	}
-	iface := recv.Type().Underlying().(*types.Interface)
-	list, done := g.invoked[fn]
-	if done { // many functions call it, and each is gone through from many others
-		return list
-	}
-	for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
-		list = append(list, targetOf(m.Origin()))
-	}
-	for _, imp := range g.facts {
-		for _, t := range imp.Types {
-			if m, ok := t.Implementation(iface, fn); ok && !imp.other(&t, nameOfInterface(fn)) {
-				list = append(list, target{sym: m.Func, path: m.Package})
+	return memo.Of(g.invoked, fn, func() (list []target) { // many functions call it, and each is gone through from many others
+		iface := recv.Type().Underlying().(*types.Interface)
+		for _, m := range methods.Implementing(g.pass.Pkg, iface, fn) {
+			list = append(list, target{m.Origin(), symbol.Of(m)})
+		}
+		for _, imp := range g.facts {
+			for _, t := range imp.Types {
+				if m, ok := t.Implementation(iface, fn); ok && !imp.other(&t, nameOfInterface(fn)) {
+					list = append(list, target{sym: m.Func})
+				}
 			}
 		}
-	}
-	g.invoked[fn] = list
-	return list
+		return list
+	})
 }

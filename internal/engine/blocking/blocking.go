@@ -28,7 +28,7 @@ func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
 	}
-	g := &graph{pass: pass, imported: make(map[string]map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
+	g := &graph{pass: pass, imported: make(map[symbol.Name][]Wait), nodes: make(map[*types.Func]*node),
 		named: make(map[symbol.Name]*types.Func), invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr),
 		interfaces: make(map[*types.Func]methods.Type), unresolved: make(map[symbol.Name][]*open), resolved: make(map[*open][]target),
 		servers: make(map[string]bool), orders: make(map[order]taking), sending: make(map[*types.Func]bool),
@@ -53,8 +53,8 @@ func (g *graph) findImported() {
 	facts := syntax.Facts[*Waits](g.pass)
 	maps.DeleteFunc(facts, func(path string, _ *Waits) bool { return known.Foundation(path) })
 	for _, path := range slices.Sorted(maps.Keys(facts)) {
-		if len(facts[path].Funcs) > 0 {
-			g.imported[path] = facts[path].bySymbol()
+		for _, f := range facts[path].Funcs {
+			g.imported[f.Symbol] = f.Waits
 		}
 		for i := range facts[path].Open {
 			o := &facts[path].Open[i]

@@ -20,9 +20,9 @@ import (
 // A graph is the calls of a package.
 type graph struct {
 	pass       *analysis.Pass
-	own        bool                              // it is of the user's modules
-	imported   map[string]map[symbol.Name][]Wait // of imports, also indirect ones, by path
-	facts      []about                           // imports, by path
+	own        bool                   // it is of the user's modules
+	imported   map[symbol.Name][]Wait // of functions of imports, also indirect ones
+	facts      []about                // imports, by path
 	nodes      map[*types.Func]*node
 	named      map[symbol.Name]*types.Func // those of nodes
 	order      []*node
@@ -209,9 +209,8 @@ type handedType struct {
 
 // A target is a function that a call may go to.
 type target struct {
-	fn   *types.Func // if it is one of the package
-	sym  symbol.Name
-	path string // of its package
+	fn  *types.Func // if it is one of the package
+	sym symbol.Name
 }
 
 // A loopOf is the loop that a variable is the item of.

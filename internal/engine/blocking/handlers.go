@@ -42,20 +42,13 @@ func (g *graph) inHandler(name string, body *ast.BlockStmt, way []Step, seen map
 	}
 	seen[body] = true
 	said := false
-	var chosen ast.Node
-	ast.Inspect(body, func(n ast.Node) bool {
+	for n := range doneBy(body) {
 		inside := false
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			return false
-		case *ast.CommClause:
-			chosen = n.Comm
-		case *ast.CallExpr:
-			fn := syntax.Called(g.pass.TypesInfo, n)
-			if fn == nil || syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
-				break
+		if c, ok := n.(*ast.CallExpr); ok {
+			var targets []target
+			if fn := syntax.Called(g.pass.TypesInfo, c); fn != nil && !syntax.AnyType(fn.Signature().Results(), syntax.IsError) {
+				targets = g.targets(fn)
 			}
-			targets := g.targets(fn)
 			for _, to := range targets {
 				if decl := g.decls[to.fn]; decl != nil {
 					inside = true
@@ -64,13 +57,12 @@ func (g *graph) inHandler(name string, body *ast.BlockStmt, way []Step, seen map
 				}
 			}
 		}
-		if !inside && !said && n != nil && n != chosen && g.waitsAt(n) {
+		if !inside && !said && g.waitsAt(n) {
 			said = true
 			wait := Wait{Place: code.PlaceOf(g.pass.Fset.Position(n.Pos())), What: written(n), Repeat: once, Explained: true, Way: way,
 				Does: "sends a request or waits here, and is handed no other event meanwhile; leave this to a worker, which can try again"}
 			list = append(list, Found{Wait: wait, Pos: n.Pos(), Reconciler: name, Handler: true})
 		}
-		return true
-	})
+	}
 	return list
 }

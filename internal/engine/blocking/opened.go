@@ -46,7 +46,7 @@ func (g *graph) resolve(o *open) []target {
 	return memo.Of(g.resolved, o, func() (list []target) {
 		for _, t := range g.wiredAs(o.Name) {
 			m, ok := t.Has(o.Iface, o.Method)
-			to := target{fn: g.named[m.Func], sym: m.Func, path: m.Package}
+			to := target{g.named[m.Func], m.Func}
 			if ok && !slices.Contains(o.Known, m.Func) && !slices.Contains(list, to) {
 				list = append(list, to)
 			}

@@ -121,7 +121,7 @@ func (w *walk) follow(to target, v visit, pos token.Pos, depth int) {
 	if v.node = w.g.nodes[to.fn]; v.node != nil {
 		w.enter(v)
 	}
-	for _, wait := range w.g.imported[to.path][to.sym] {
+	for _, wait := range w.g.imported[to.sym] {
 		if !v.skips(&wait) {
 			w.add(wait, pos, v, false)
 		}
@@ -250,8 +250,7 @@ func (g *graph) export() {
 	}
 	if len(waits)+len(g.imported) > 0 {
 		list := methods.Of(g.pass.Pkg, func(fn *types.Func) bool {
-			to := targetOf(fn)
-			return waits[to.sym] || len(g.imported[to.path][to.sym]) > 0
+			return waits[symbol.Of(fn)] || len(g.imported[symbol.Of(fn)]) > 0
 		})
 		if len(list) > 0 {
 			var as map[string][]symbol.Name

@@ -22,7 +22,7 @@ func TestFoundOnceACall(t *testing.T) {
 	root := &node{name: "bucket.Reconciler.Reconcile", calls: []call{{to: install, pos: 7, repeat: once}, {to: install, pos: 9, repeat: once}}}
 	g := &graph{
 		pass:     &analysis.Pass{Pkg: types.NewPackage("example.com/m", "m"), Fset: token.NewFileSet()},
-		imported: map[string]map[symbol.Name][]Wait{library.Path(): {symbol.Of(install): {wait(3), wait(5)}}},
+		imported: map[symbol.Name][]Wait{symbol.Of(install): {wait(3), wait(5)}},
 		nodes:    make(map[*types.Func]*node),
 		roots:    []*node{root},
 	}

@@ -29,9 +29,7 @@ var readByMeta = map[symbol.Name][]Read{
 
 func analyse(pass *analysis.Pass) *Result {
 	p := &program{pass: pass, info: pass.TypesInfo, decls: syntax.Declarations(pass), hands: make(map[*ast.FuncDecl]bool),
-		changed:  make(map[*types.Var]token.Pos),
-		changing: make(map[symbol.Name][]int), fetching: make(map[symbol.Name][]int), comparisons: make(map[symbol.Name][]comparison),
-		labelling: make(map[symbol.Name][]series), asking: make(map[symbol.Name][]series),
+		changed: make(map[*types.Var]token.Pos), helpers: make(map[symbol.Name]helper), asking: make(map[symbol.Name][]series),
 		result: &Result{reads: maps.Clone(readByMeta)}}
 	if _, version := modules.DependencyOf(pass); version != "" {
 		return p.result

@@ -69,7 +69,7 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos)
 		if decl := p.decls[fn]; decl != nil {
 			at = p.changesParam(decl, fn, i)
 		}
-		if at.IsValid() || slices.Contains(p.changing[symbol.Of(fn)], i) {
+		if at.IsValid() || slices.Contains(p.helpers[symbol.Of(fn)].Changes, i) {
 			return v, syntax.Var(p.info, arg) == nil, at
 		}
 	}

@@ -169,7 +169,7 @@ func (c *comparing) hands(call *ast.CallExpr, arg ast.Expr) bool {
 	if known.Harmless(symbol.Of(fn)) {
 		return true
 	}
-	if told, ok := c.comparisons[symbol.Of(fn)]; ok && i < len(told) {
+	if told := c.helpers[symbol.Of(fn)].Compares; i < len(told) {
 		if told[i].Type != "" {
 			c.typ = told[i].Type
 		}

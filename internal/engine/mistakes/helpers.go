@@ -120,12 +120,8 @@ func (p *program) imported() {
 		p.owning = append(p.owning, fact.Owning...)
 		p.scopes, p.spacing = append(p.scopes, fact.Clustered...), append(p.spacing, fact.Spacing...)
 		for _, h := range fact.Funcs {
-			if h.Compares != nil {
-				p.comparisons[h.Symbol] = h.Compares
-			}
-			p.changing[h.Symbol], p.fetching[h.Symbol] = h.Changes, h.Fetches
+			p.helpers[h.Symbol] = h
 			p.result.reads[h.Symbol] = append(p.result.reads[h.Symbol], h.Reads...)
-			p.labelling[h.Symbol] = h.Series
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (p *program) kept(decl *ast.FuncDecl, v *types.Var) bool {
 	return syntax.Any(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ReturnStmt:
-			return len(n.Results) == 0
+			return len(n.Results) == 0 && v.Kind() == types.ResultVar
 		case *ast.FuncLit, *ast.DeferStmt, *ast.LabeledStmt:
 			return syntax.Mentions(p.info, n, v)
 		case *ast.UnaryExpr:

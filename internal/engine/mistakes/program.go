@@ -183,17 +183,14 @@ type program struct {
 	facts     []*Helpers // about imports
 	owning    []owning   // of imports
 	owns      func() []owning
-	uncached  func() bool // see [ownClients]
-	// comparisons are what their functions look at of two objects.
-	comparisons map[symbol.Name][]comparison
-	scopes      []symbol.Name         // their types whose objects have no namespace
-	spacing     []symbol.Name         // their functions that make requests with the namespace of an object
-	fetching    map[symbol.Name][]int // the parameters by which they read with a client
-	changing    map[symbol.Name][]int // the parameters whose objects functions of other packages change
-	// labelling are the series for which functions of other packages ask with a label from a parameter, asking those of this one.
-	labelling, asking map[symbol.Name][]series
-	metrics           []*types.Package // that declare some, of those that it knows
-	result            *Result
+	uncached  func() bool            // see [ownClients]
+	helpers   map[symbol.Name]helper // of imports
+	scopes    []symbol.Name          // their types whose objects have no namespace
+	spacing   []symbol.Name          // their functions that make requests with the namespace of an object
+	// asking are the series for which functions of the package ask with a label from a parameter.
+	asking  map[symbol.Name][]series
+	metrics []*types.Package // that declare some, of those that it knows
+	result  *Result
 }
 
 func isInteger(t types.Type) bool {

@@ -15,11 +15,9 @@ import (
 // unreturned finds Results that ask for the request again and that nothing reads after they are set: the function returns others.
 // droppedresults, forgets.
 func (p *program) unreturned(decl *ast.FuncDecl) {
-	fn := p.info.Defs[decl.Name].(*types.Func)
-	if !known.ReturnsResult(fn.Signature()) {
+	if !known.ReturnsResult(p.info.Defs[decl.Name].(*types.Func).Signature()) {
 		return
 	}
-	named := fn.Signature().Results().At(0)
 	for assign := range syntax.All[*ast.AssignStmt](decl.Body) {
 		to, value := syntax.Assigned(assign)
 		lit, ok := syntax.Address(value).(*ast.CompositeLit)
@@ -39,17 +37,13 @@ func (p *program) unreturned(decl *ast.FuncDecl) {
 			case *ast.ReturnStmt:
 				if n.Pos() > assign.End() {
 					returns = true
-					reads = reads || len(n.Results) == 0 && v == named || len(n.Results) > 0 && !p.saysDone(n)
+					reads = reads || len(n.Results) > 0 && !p.saysDone(n)
 				}
 			case *ast.ForStmt, *ast.RangeStmt: // the next round may read it
 				reads = reads || syntax.Within(n, assign) && syntax.Mentions(p.info, n, v)
-			case *ast.UnaryExpr:
-				reads = reads || n.Op == token.AND && syntax.Var(p.info, n.X) == v
-			case *ast.DeferStmt, *ast.FuncLit, *ast.LabeledStmt:
-				reads = reads || syntax.Mentions(p.info, n, v)
 			}
 		}
-		if returns && !reads {
+		if returns && !reads && !p.kept(decl, v) {
 			p.found(Mistake{Kind: Unreturned, Pos: assign.Pos(), Text: v.Name()})
 		}
 	}

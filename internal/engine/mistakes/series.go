@@ -25,7 +25,7 @@ func (p *program) series(fact *Helpers) {
 	var asked []series
 	for at := range syntax.Preorder(p.pass, (*ast.Ident)(nil), (*ast.CallExpr)(nil)) {
 		if call, ok := at.Node().(*ast.CallExpr); ok {
-			for _, s := range p.labelling[syntax.CalledName(p.info, call)] {
+			for _, s := range p.helpers[syntax.CalledName(p.info, call)].Series {
 				if s.Param < len(call.Args) && p.labelled(s, call.Args[s.Param], 0) {
 					asked = append(asked, s)
 				}

@@ -94,7 +94,7 @@ func (p *program) readsNow(call *ast.CallExpr, setUp *ast.FuncDecl) bool {
 	if p.readsItself(call) {
 		return p.ofManager(setUp, of) && !slices.ContainsFunc(call.Args, p.isDynamic)
 	}
-	by := p.fetching[syntax.CalledName(p.info, call)]
+	by := p.helpers[syntax.CalledName(p.info, call)].Fetches
 	fn := syntax.Called(p.info, call)
 	if decl := p.decls[fn]; decl != nil {
 		by = p.fetches(decl, fn)
