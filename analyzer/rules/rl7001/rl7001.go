@@ -149,7 +149,7 @@ func unfinished(pass *analysis.Pass, c *model.Cause) string {
 
 // readBy returns where the reconcilers of a cause read a part of objects, and what that is, nil if they do not.
 func readBy(pass *analysis.Pass, c *model.Cause, p part) (at ast.Expr, what string) {
-	if strings.HasSuffix(string(p.name), string(host.Spec)) && mistakes.Explains(pass, c.By) {
+	if strings.HasSuffix(string(p.name), string(host.Spec)) && !syntax.AtOwn(pass, c.By.File, c.By.Line, c.By.Column).IsValid() {
 		return nil, ""
 	}
 	what = map[host.Part]string{host.Status: "the status", host.Labels: "a label", host.Annotations: "an annotation",

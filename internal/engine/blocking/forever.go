@@ -5,26 +5,28 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// forEver notes what keeps a lock for ever, or waits for ever for it, in the statements that it is held during: a loop without an end
-// before what a defer gives back, or a call of a function that takes the lock which its caller has. sleeping, forever.
-func (w *walker) forEver(lock *ast.CallExpr, during []ast.Stmt, deferred bool) {
-	in, _ := syntax.Selected(lock.Fun)
-	of := w.lockOf(lock)
+// neverLeft notes a loop without an end in the statements before what a defer gives back, which keeps the lock for ever. sleeping, forever.
+func (w *walker) neverLeft(lock *ast.CallExpr, during []ast.Stmt) {
 	for _, s := range during {
-		if deferred && isEndless(s) && !callsNow(s, w.mayLetGo) {
-			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+strconv.Itoa(w.g.pass.Fset.Position(s.Pos()).Line)+" never ends")
-			return
+		if isEndless(s) && !callsNow(s, w.mayLetGo) {
+			w.stuck(lock, "", "keeps this locked for ever: the loop in line "+w.line(s)+" never ends")
 		}
-		if of == nil || !w.stays(in) || w.setsAnew(w.g.root(in)) {
-			continue
-		}
-		reads := calls(w.info, lock, readLock)
+	}
+}
+
+// takenAgain notes a call of a function that takes the lock which its caller has, and so waits for ever for it. sleeping, forever.
+func (w *walker) takenAgain(lock *ast.CallExpr, of *types.Var, during []ast.Stmt) {
+	in, _ := syntax.Selected(lock.Fun)
+	if w.setsAnew(w.g.root(in)) {
+		return
+	}
+	reads := calls(w.info, lock, readLock)
+	for _, s := range during {
 		if again := w.callsTaking(s, of, in, func(c *ast.CallExpr) bool { return !reads || !calls(w.info, c, readLock) }); again != "" {
 			w.stuck(lock, "", "has this locked and calls "+again+", which waits for the same lock: neither ever goes on")
 			return
@@ -150,8 +152,8 @@ func (w *walker) pilesUp(loop *ast.ForStmt) {
 	}
 	for _, s := range loop.Body.List {
 		if d, ok := s.(*ast.DeferStmt); ok {
-			w.noteStuck(d.Pos(), types.ExprString(d.Call.Fun), "defers one more call each time round this loop, and none of them runs before the "+
-				"function ends")
+			w.noteStuck(d.Pos(), types.ExprString(d.Call.Fun), "defers one more call each time round this loop, and none of them runs before "+
+				"the function ends")
 		}
 	}
 }

@@ -67,7 +67,7 @@ type order struct{ held, taken *types.Var }
 // A taking is where that happens, and whether both locks are only for reading.
 type taking struct {
 	in    string // the function
-	at    token.Pos
+	at    *ast.CallExpr
 	reads bool
 }
 
@@ -264,6 +264,9 @@ func (w *walker) leave(pos token.Pos, wait Wait) {
 		w.g.left = append(w.g.left, left)
 	}
 }
+
+// line returns the line in which a node begins, for people.
+func (w *walker) line(n ast.Node) string { return strconv.Itoa(w.g.pass.Fset.Position(n.Pos()).Line) }
 
 func nameOf(fn *types.Func) string { return symbol.Of(fn).Short() }
 

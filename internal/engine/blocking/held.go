@@ -13,12 +13,8 @@ import (
 
 // held notes a lock during which a request is sent or something waits, though others want it who do neither. It is a lock that other
 // passes have, too: the package's, or one in what the method belongs to. sleeping, held.
-func (w *walker) held(lock *ast.CallExpr, during []ast.Stmt) {
+func (w *walker) held(lock *ast.CallExpr, of *types.Var, during []ast.Stmt) {
 	in, _ := syntax.Selected(lock.Fun)
-	of := w.lockOf(lock)
-	if of == nil || !w.stays(in) {
-		return
-	}
 	name := types.ExprString(in)
 	if of.Embedded() {
 		name += "." + of.Name()

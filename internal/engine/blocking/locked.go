@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -45,19 +44,23 @@ func (w *walker) leftLocked(list []ast.Stmt) {
 		if !deferred {
 			rest = list[i+1 : i+end]
 			if ret := returnsBefore(rest, unlocks); ret != nil && !w.handsOn(types.ExprString(lock.Fun), unlock, w.g.root(in), ret) {
-				where := "return in line "
+				where := "return"
 				if _, again := ret.(*ast.BranchStmt); again {
-					where = "continue in line "
+					where = "continue"
 				}
-				where += strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-				w.stuck(lock, ", at the "+where, "leaves this locked, and whoever wants it next waits for ever")
+				w.stuck(lock, ", at the "+where+" in line "+w.line(ret), "leaves this locked, and whoever wants it next waits for ever")
 				continue
 			}
 		}
 		during := whileLocked(rest, unlocks)
-		w.held(lock, during)
-		w.ordered(lock, during)
-		w.forEver(lock, during, deferred)
+		if of := w.lockOf(lock); of != nil && w.stays(in) {
+			w.held(lock, of, during)
+			w.ordered(lock, of, during)
+			w.takenAgain(lock, of, during)
+		}
+		if deferred {
+			w.neverLeft(lock, during)
+		}
 	}
 }
 
@@ -280,9 +283,8 @@ func (w *walker) undone(s *ast.GoStmt) {
 		}
 		deferred := syntax.Any(lit, func(d *ast.DeferStmt) bool { return syntax.Any(d, done) })
 		if ret := returnsBefore(lit.Body.List[:i], done); ret != nil && !deferred {
-			line := strconv.Itoa(w.g.pass.Fset.Position(ret.Pos()).Line)
-			w.stuck(last.X.(*ast.CallExpr), ", not on the way that returns in line "+line, "ends a goroutine without this, so that whoever "+
-				"waits for it waits for ever: defer it")
+			w.stuck(last.X.(*ast.CallExpr), ", not on the way that returns in line "+w.line(ret), "ends a goroutine without this, so that "+
+				"whoever waits for it waits for ever: defer it")
 		}
 	}
 }

@@ -11,15 +11,14 @@ import (
 
 // ordered notes the locks that the function takes, itself or in a function of the package that it calls, while it holds another one, if
 // some function of the package takes the two the other way round: each may have the lock that the other one waits for. sleeping, ordered.
-func (w *walker) ordered(lock *ast.CallExpr, during []ast.Stmt) {
+func (w *walker) ordered(lock *ast.CallExpr, of *types.Var, during []ast.Stmt) {
 	in, _ := syntax.Selected(lock.Fun)
-	if w.lockOf(lock) == nil || !w.stays(in) {
-		return
-	}
 	for _, s := range during {
 		callsNow(s, func(call *ast.CallExpr) bool {
 			for _, inner := range w.takenBy(call, w.g.root(in)) {
-				w.orders(lock, inner, call)
+				if w.lockOf(inner) != of {
+					w.orders(order{of, w.lockOf(inner)}, taking{w.node.name, call, calls(w.info, lock, readLock) && calls(w.info, inner, readLock)})
+				}
 			}
 			return false
 		})
@@ -52,21 +51,15 @@ func (w *walker) takenBy(call *ast.CallExpr, root *types.Var) (list []*ast.CallE
 	return list
 }
 
-// orders notes a lock that a call takes, itself or further in, while another one is held, if it is known to be the other way round
-// elsewhere.
-func (w *walker) orders(lock, inner, at *ast.CallExpr) {
-	of, taken := w.lockOf(lock), w.lockOf(inner)
-	if taken == of {
+// orders notes that one lock is taken while another one is held, if it is known to be the other way round elsewhere.
+func (w *walker) orders(locks order, this taking) {
+	if _, seen := w.g.orders[locks]; seen {
 		return
 	}
-	this := taking{w.node.name, at.Pos(), calls(w.info, lock, readLock) && calls(w.info, inner, readLock)}
-	if _, seen := w.g.orders[order{of, taken}]; seen {
-		return
-	}
-	w.g.orders[order{of, taken}] = this
-	if other, turned := w.g.orders[order{taken, of}]; turned && !(this.reads && other.reads) {
-		place := w.g.pass.Fset.Position(other.at)
-		w.noteStuck(this.at, types.ExprString(at.Fun), "takes "+taken.Name()+" here while it holds "+of.Name()+", and "+other.in+
+	w.g.orders[locks] = this
+	if other, turned := w.g.orders[order{locks.taken, locks.held}]; turned && !(this.reads && other.reads) {
+		place := w.g.pass.Fset.Position(other.at.Pos())
+		w.stuck(this.at, "", "takes "+locks.taken.Name()+" here while it holds "+locks.held.Name()+", and "+other.in+
 			" does so the other way round ("+filepath.Base(place.Filename)+":"+strconv.Itoa(place.Line)+
 			"): if both do at once, neither ever goes on")
 	}

@@ -1,7 +1,6 @@
 package blocking
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -23,9 +22,8 @@ func (w *walker) strands(s *ast.GoStmt) {
 		}
 		seen[v] = true
 		if choice := w.onlyTakenIn(v, s); choice != nil && w.sendsTo(v, s) {
-			line := w.g.pass.Fset.Position(choice.Pos()).Line
-			w.note(Wait{What: v.Name(), Repeat: once, Explained: true, Does: fmt.Sprintf("starts one more goroutine here, which waits for ever "+
-				"to send if the select in line %d is left before; give the channel room for what is sent", line)}, s.Pos()) // a note at first
+			w.note(Wait{What: v.Name(), Repeat: once, Explained: true, Does: "starts one more goroutine here, which waits for ever to send if the " +
+				"select in line " + w.line(choice) + " is left before; give the channel room for what is sent"}, s.Pos()) // a note at first
 		}
 	}
 }

@@ -285,35 +285,6 @@ func specRead(pass *analysis.Pass, fns []ast.Node, typ symbol.Name, looked []str
 	return nil
 }
 
-// Explains reports whether a longer comment says what the declaration with the filter at a place is for, or the place is none of the
-// package.
-func Explains(pass *analysis.Pass, place code.Place) bool {
-	pos := syntax.AtOwn(pass, place.File, place.Line, place.Column)
-	for at := range syntax.Preorder(pass, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		decl, ok := at.Node().(*ast.FuncDecl)
-		if !(ok && decl.Name.Pos() == pos) && at.Node().Pos() != pos {
-			continue
-		}
-		for in := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.GenDecl)(nil)) {
-			var doc *ast.CommentGroup
-			switch n := in.Node().(type) {
-			case *ast.FuncDecl:
-				doc = n.Doc
-			case *ast.GenDecl:
-				doc = n.Doc
-			}
-			if doc != nil && len(doc.List) > explains {
-				return true
-			}
-		}
-		return false
-	}
-	return true
-}
-
-// explains is how many lines of a comment at a filter say no more than what it lets pass.
-const explains = 3
-
 // owner returns the object of which a selector takes a part, also by its metadata.
 func owner(sel *ast.SelectorExpr) ast.Expr {
 	if meta, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && meta.Sel.Name == "ObjectMeta" {
