@@ -70,7 +70,7 @@ func roundOf(loop *ast.ForStmt) (round []ast.Stmt) {
 			if clause.Comm == nil {
 				at = i
 			} else {
-				_, ok = syntax.Last[*ast.ReturnStmt](clause.Body)
+				ok = syntax.Returns(clause.Body)
 			}
 		}
 		if ok && at >= 0 {
@@ -102,9 +102,8 @@ func (w *walker) polled(round []ast.Stmt) (read *ast.CallExpr) {
 		switch s := s.(type) {
 		case *ast.DeclStmt, *ast.AssignStmt:
 		case *ast.IfStmt:
-			_, returns := syntax.Last[*ast.ReturnStmt](s.Body.List)
 			branch, ends := syntax.Last[*ast.BranchStmt](s.Body.List)
-			if s.Else != nil || !returns && (!ends || branch.Tok != token.BREAK) || s.Init != nil && syntax.AnyNow(s.Init, other) {
+			if s.Else != nil || !syntax.Returns(s.Body.List) && (!ends || branch.Tok != token.BREAK) || s.Init != nil && syntax.AnyNow(s.Init, other) {
 				return nil
 			}
 			root = s.Cond

@@ -136,9 +136,7 @@ func (w *walker) equips(n *ast.AssignStmt) {
 	}
 	fields, ok := of.Underlying().(*types.Struct)
 	if !ok || slices.ContainsFunc(slices.Collect(fields.Fields()), func(f *types.Var) bool { return bounding.MatchString(f.Name()) }) ||
-		slices.ContainsFunc(w.g.pass.Files, func(file *ast.File) bool {
-			return syntax.Spells(file, "WithTimeout") || syntax.Spells(file, "WithDeadline")
-		}) {
+		syntax.Spelled(w.g.pass, "WithTimeout", "WithDeadline") {
 		return
 	}
 	w.leave(n.Pos(), Wait{What: types.ExprString(to), Explained: true, Does: "gives " + symbol.OfType(of).Last() + " a client without a " +

@@ -64,10 +64,13 @@ func (g *graph) ofMade(method inspector.Cursor, decl *ast.FuncDecl) bool {
 
 // whileMade reports whether all that call a method have just made what it is called on, or are called so themselves: passstate, preset.
 func (g *graph) whileMade(fn *types.Func, depth int) bool {
+	return !fn.Exported() && g.allCallers(fn, depth, func(p place) bool { return p.made || g.whileMade(p.in, depth+1) })
+}
+
+// allCallers reports whether somebody calls a function, and something holds of all places where it is called.
+func (g *graph) allCallers(fn *types.Func, depth int, holds func(place) bool) bool {
 	callers := g.callers[fn]
-	return !fn.Exported() && depth < 4 && len(callers) > 0 && !slices.ContainsFunc(callers, func(p place) bool {
-		return !p.made && !g.whileMade(p.in, depth+1)
-	})
+	return depth < 4 && len(callers) > 0 && !slices.ContainsFunc(callers, func(p place) bool { return !holds(p) })
 }
 
 // atSetUp reports whether a function runs before all else: all that lead to it are handed a manager, or main. passstate, registry.
@@ -77,10 +80,8 @@ func (g *graph) atSetUp(fn *types.Func, depth int) bool {
 	}) {
 		return true
 	}
-	return depth < 4 && len(g.callers[fn]) > 0 && !slices.ContainsFunc(g.callers[fn], func(p place) bool {
-		return !g.atSetUp(p.in, depth+1) || syntax.Any(g.decls[p.in], func(later *ast.FuncLit) bool {
-			return later.Pos() < p.pos && p.pos < later.End()
-		})
+	return g.allCallers(fn, depth, func(p place) bool {
+		return g.atSetUp(p.in, depth+1) && !syntax.Any(g.decls[p.in], func(later *ast.FuncLit) bool { return within(later, p.pos) })
 	})
 }
 
@@ -109,10 +110,7 @@ func (w *walker) holdsAt(lock *types.Var, at place, depth int) (held bool) {
 			}
 		}
 	}
-	callers := w.g.callers[at.in]
-	return held || !at.in.Exported() && depth < 4 && len(callers) > 0 && !slices.ContainsFunc(callers, func(p place) bool {
-		return !w.holdsAt(lock, p, depth+1)
-	})
+	return held || !at.in.Exported() && w.g.allCallers(at.in, depth, func(p place) bool { return w.holdsAt(lock, p, depth+1) })
 }
 
 // calledBy returns the call that a statement is, nil for any other statement.

@@ -40,8 +40,7 @@ func leaves(n ast.Node) bool {
 	case *ast.CaseClause:
 		list = n.Body
 	}
-	_, returns := syntax.Last[*ast.ReturnStmt](list)
-	return returns && !slices.ContainsFunc(list, func(s ast.Stmt) bool {
+	return syntax.Returns(list) && !slices.ContainsFunc(list, func(s ast.Stmt) bool {
 		return syntax.AnyNow(s, func(*ast.BranchStmt) bool { return true })
 	})
 }

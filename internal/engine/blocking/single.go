@@ -18,11 +18,7 @@ func (g *graph) single(fn *types.Func, body *ast.BlockStmt) bool {
 	}
 	return slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
 		branch, ok := s.(*ast.IfStmt)
-		if !ok || branch.Else != nil || !g.otherName(branch.Cond, request) {
-			return false
-		}
-		_, returns := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return returns
+		return ok && branch.Else == nil && g.otherName(branch.Cond, request) && syntax.Returns(branch.Body.List)
 	})
 }
 

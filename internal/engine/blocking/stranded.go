@@ -55,7 +55,7 @@ func (w *walker) leftByRounds(s *ast.GoStmt) {
 		}
 	}
 	for loop := range syntax.All[*ast.ForStmt](w.decl.Node()) {
-		if last, _ := syntax.Last[*ast.ReturnStmt](loop.Body.List); ctx == nil || loop.Cond != nil || last != nil || !within(loop, s.Pos()) ||
+		if ctx == nil || loop.Cond != nil || syntax.Returns(loop.Body.List) || !within(loop, s.Pos()) ||
 			within(loop, ctx.Pos()) || w.setsAnew(ctx) || syntax.Any(loop, func(lit *ast.FuncLit) bool { return within(lit, s.Pos()) }) {
 			continue
 		}
@@ -117,11 +117,7 @@ func loops(receive inspector.Cursor, choice *ast.SelectStmt) bool {
 	for range receive.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
 		return slices.ContainsFunc(choice.Body.List, func(s ast.Stmt) bool {
 			clause := s.(*ast.CommClause)
-			if clause.Comm != nil && within(clause.Comm, receive.Node().Pos()) {
-				return false
-			}
-			last, _ := syntax.Last[*ast.ReturnStmt](clause.Body)
-			return last == nil
+			return !(clause.Comm != nil && within(clause.Comm, receive.Node().Pos())) && !syntax.Returns(clause.Body)
 		})
 	}
 	return false

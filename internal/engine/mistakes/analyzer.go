@@ -35,7 +35,6 @@ func analyse(pass *analysis.Pass) *Result {
 		return p.result
 	}
 	p.forEvents, p.owns = sync.OnceValue(p.handlers), sync.OnceValue(p.owners)
-	p.uncached = sync.OnceValue(func() bool { return ownClients(pass) })
 	p.imported()
 	if known.Foundation(pass.Pkg.Path()) || pass.Pkg.Name() != "main" && !slices.ContainsFunc(pass.Pkg.Imports(),
 		func(imp *types.Package) bool {

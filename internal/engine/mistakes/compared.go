@@ -39,9 +39,7 @@ func (p *program) comparesUpdates(at inspector.Cursor) {
 
 // looksAgain reports whether the package adds items for later, or begins something again and again, beside its workers.
 func (p *program) looksAgain() bool {
-	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
-		return syntax.Spells(file, "AddAfter") || syntax.Spells(file, "NewTicker") || syntax.Spells(file, "Tick")
-	})
+	return syntax.Spelled(p.pass, "AddAfter", "NewTicker", "Tick")
 }
 
 // guards reports whether a handler does something only under a condition about the object before, or after such a condition has not ended
@@ -63,8 +61,7 @@ func (p *program) guards(body *ast.BlockStmt, old *types.Var) bool {
 			}
 		case *ast.IfStmt:
 			if about(s.Cond) {
-				_, returns := syntax.Last[*ast.ReturnStmt](s.Body.List)
-				return returns || s.Else == nil && s == body.List[len(body.List)-1]
+				return syntax.Returns(s.Body.List) || s.Else == nil && s == body.List[len(body.List)-1]
 			}
 		}
 	}

@@ -18,10 +18,8 @@ import (
 // the manager's client, whose cache nobody has started. unwatched, early.
 func (p *program) begins(at inspector.Cursor) {
 	stmt, setUp := at.Node().(*ast.GoStmt), enclosing(at)
-	for range at.Enclosing((*ast.FuncLit)(nil)) {
-		return // something runs it, which may be the manager
-	}
-	if setUp == nil || syntax.AnyNow(setUp.Body, func(n ast.Node) bool { return n.Pos() < stmt.Pos() && p.mayAwait(n) }) {
+	if setUp == nil || syntax.InLiteral(at) || // something runs it, which may be the manager
+		syntax.AnyNow(setUp.Body, func(n ast.Node) bool { return n.Pos() < stmt.Pos() && p.mayAwait(n) }) {
 		return
 	}
 	have := make(map[types.Object]bool) // what has a client of the manager

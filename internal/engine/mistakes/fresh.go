@@ -15,10 +15,7 @@ import (
 func (p *program) asksFresh(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	fn, decl := syntax.Called(p.info, call), enclosing(at)
-	if fn == nil || decl == nil || fn.Name() != "When" || fn.Pkg() == nil || fn.Pkg().Path() != known.Workqueue {
-		return
-	}
-	for range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+	if fn == nil || decl == nil || runsLater(at) || fn.Name() != "When" || fn.Pkg() == nil || fn.Pkg().Path() != known.Workqueue {
 		return
 	}
 	of, _ := syntax.Selected(call.Fun)

@@ -183,7 +183,6 @@ type program struct {
 	facts     []*Helpers // about imports
 	owning    []owning   // of imports
 	owns      func() []owning
-	uncached  func() bool            // see [ownClients]
 	helpers   map[symbol.Name]helper // of imports
 	scopes    []symbol.Name          // their types whose objects have no namespace
 	spacing   []symbol.Name          // their functions that make requests with the namespace of an object

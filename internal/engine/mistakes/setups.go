@@ -5,8 +5,6 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -58,7 +56,7 @@ func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
 		sets = sets || name.Last() == "NewControllerManagedBy" || p.primitive(call) == known.NewManager ||
 			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isManager(p.info.TypeOf(arg)) })
 	}
-	if !sets || p.uncached() {
+	if !sets || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") { // its managers' clients may have no caches
 		return
 	}
 	var read *ast.CallExpr
@@ -76,15 +74,6 @@ func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
 	if read != nil {
 		p.found(Mistake{Pos: read.Pos(), Kind: AtOnce, Expr: read.Fun})
 	}
-}
-
-// ownClients reports whether the package may make managers whose clients do not read from their caches.
-func ownClients(pass *analysis.Pass) bool {
-	return slices.ContainsFunc(pass.Files, func(file *ast.File) bool {
-		return slices.ContainsFunc([]string{"NewClient", "DisableFor", "ClientDisableCacheFor"}, func(name string) bool {
-			return syntax.Spells(file, name)
-		})
-	})
 }
 
 // readsNow reports whether a call reads with the client of a manager in a function: itself, or as what it calls does by what it is handed,

@@ -189,9 +189,8 @@ var leavesVersion = regexp.MustCompile(`^(Create|Update|ObjectKeyFromObject|Set(
 func apart(at inspector.Cursor, other *ast.CallExpr) bool {
 	for in := range at.Enclosing((*ast.IfStmt)(nil)) {
 		branch := in.Node().(*ast.IfStmt)
-		_, leaves := syntax.Last[*ast.ReturnStmt](branch.Body.List)
 		one, two := ast.Node(branch.Body), ast.Node(branch.Else)
-		if syntax.Within(one, at.Node()) && (leaves && !syntax.Within(one, other) || branch.Else != nil && syntax.Within(two, other)) ||
+		if syntax.Within(one, at.Node()) && (syntax.Returns(branch.Body.List) && !syntax.Within(one, other) || branch.Else != nil && syntax.Within(two, other)) ||
 			syntax.Within(one, other) && branch.Else != nil && syntax.Within(two, at.Node()) {
 			return true
 		}

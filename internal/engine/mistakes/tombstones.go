@@ -69,7 +69,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		asked = asked || p.isDeleted(is, obj)
 		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
-				return syntax.Var(p.info, no.X) == holds && p.taken(branch.Body, obj) == 0 && p.leaves(branch.Body)
+				return syntax.Var(p.info, no.X) == holds && p.taken(branch.Body, obj) == 0 && syntax.Returns(branch.Body.List)
 			}
 			return syntax.Var(p.info, branch.Cond) == holds && branch.Else == nil && len(slices.Collect(syntax.Uses(p.pass, obj))) == 1
 		}) {
@@ -133,8 +133,7 @@ func (p *program) passes(s *ast.TypeSwitchStmt, body *ast.BlockStmt, obj *types.
 	ends := last == s
 	for _, stmt := range s.Body.List {
 		if clause := stmt.(*ast.CaseClause); clause.List == nil {
-			_, leaves := syntax.Last[*ast.ReturnStmt](clause.Body)
-			ends = (ends || leaves) && !p.acts(clause) && p.taken(clause, p.info.Implicits[clause]) == 0
+			ends = (ends || syntax.Returns(clause.Body)) && !p.acts(clause) && p.taken(clause, p.info.Implicits[clause]) == 0
 		}
 	}
 	return ends && p.taken(body, obj) == 1
@@ -219,7 +218,7 @@ func (p *program) keyedAfter(body *ast.BlockStmt, obj *types.Var, asked token.Po
 		if !ok || asked < s.Pos() || s.End() < asked {
 			continue
 		}
-		if p.leaves(branch.Body) || syntax.Sets(p.info, body, obj) {
+		if syntax.Returns(branch.Body.List) || syntax.Sets(p.info, body, obj) {
 			return
 		}
 		for _, s := range body.List[i+1:] {
@@ -259,10 +258,4 @@ const keyFunc = "k8s.io/client-go/tools/cache.MetaNamespaceKeyFunc"
 // isDeleted reports whether an assertion is that the object of a deletion is of a type.
 func (p *program) isDeleted(is *ast.TypeAssertExpr, obj *types.Var) bool {
 	return is.Type != nil && syntax.Var(p.info, is.X) == obj
-}
-
-// leaves reports whether a branch ends the function.
-func (p *program) leaves(branch *ast.BlockStmt) bool {
-	_, ok := syntax.Last[*ast.ReturnStmt](branch.List)
-	return ok
 }

@@ -62,11 +62,7 @@ func (p *program) asksSetting(name string) bool {
 
 // readsByName reports whether the package hands all flags to code that knows them by their names.
 func (p *program) readsByName() bool {
-	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
-		return slices.ContainsFunc([]string{"BindPFlags", "BindPFlag", "Visit", "VisitAll"}, func(name string) bool {
-			return syntax.Spells(file, name)
-		})
-	})
+	return syntax.Spelled(p.pass, "BindPFlags", "BindPFlag", "Visit", "VisitAll")
 }
 
 // hasAllUses reports whether no other package can name a variable or a field, and no file that is left out on this system.

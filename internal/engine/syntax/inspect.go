@@ -86,6 +86,13 @@ func Facts[F analysis.Fact](pass *analysis.Pass) map[string]F {
 	return facts
 }
 
+// Spelled reports whether an identifier of a package has one of some names, whatever it means.
+func Spelled(pass *analysis.Pass, names ...string) bool {
+	return slices.ContainsFunc(pass.Files, func(file *ast.File) bool {
+		return Any(file, func(id *ast.Ident) bool { return slices.Contains(names, id.Name) })
+	})
+}
+
 // InLiteral reports whether a node is in a function literal, which may run later.
 func InLiteral(at inspector.Cursor) bool {
 	for range at.Enclosing((*ast.FuncLit)(nil)) {

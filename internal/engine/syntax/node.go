@@ -297,6 +297,12 @@ func LastResult(ret *ast.ReturnStmt) ast.Expr {
 	return ret.Results[len(ret.Results)-1]
 }
 
+// Returns reports whether a list of statements ends with a return.
+func Returns(list []ast.Stmt) bool {
+	_, returns := Last[*ast.ReturnStmt](list)
+	return returns
+}
+
 // Fails reports whether a statement returns an error that is made there, and so not nil.
 func Fails(info *types.Info, ret *ast.ReturnStmt) bool {
 	call, ok := ast.Unparen(LastResult(ret)).(*ast.CallExpr)
