@@ -52,7 +52,6 @@ var arrowsBack = map[string]string{
 	"lost: calls.go -> gone.go":             "what only wraps an error is as good as the error",
 	"lost: gets.go -> gone.go":              "a Get that hands its error on is asked about by its callers",
 	"mistakes: delays.go -> until.go":       "a delay may be what is left until a moment",
-	"mistakes: guards.go -> until.go":       "a guard compares the moment that a delay ends at",
 	"model: entry.go -> conclude.go":        "what an entry point did is concluded where it ends",
 	"pairs: client.go -> fact.go":           "a fact holds what the client concludes",
 	"pairs: limiter.go -> client.go":        "what asks limiters is found by the client and kept in it",

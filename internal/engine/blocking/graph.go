@@ -1,6 +1,7 @@
 package blocking
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -156,6 +157,15 @@ type Waits struct {
 	Servers []string
 	Sends   []symbol.Name // its functions that send a request or wait, sorted
 	Open    []open        // its calls by interfaces, which other packages may implement
+}
+
+// AFact marks Waits as a fact.
+func (*Waits) AFact() {}
+
+func (w *Waits) sort() {
+	slices.Sort(w.Servers)
+	slices.Sort(w.Sends)
+	slices.SortFunc(w.Funcs, func(a, b waitsOf) int { return cmp.Compare(a.Symbol, b.Symbol) })
 }
 
 // What is known about an import.

@@ -221,3 +221,11 @@ func enclosing(at inspector.Cursor) *ast.FuncDecl {
 	}
 	return nil
 }
+
+// runsLater reports whether a place is in a function literal or a loop, and so may run after what follows it.
+func runsLater(at inspector.Cursor) bool {
+	for range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		return true
+	}
+	return false
+}

@@ -218,14 +218,6 @@ func (p *program) ownConfig(v *types.Var) bool {
 	return false
 }
 
-// runsLater reports whether a place is in a function literal or a loop, and so may run after what follows it.
-func runsLater(at inspector.Cursor) bool {
-	for range at.Enclosing((*ast.FuncLit)(nil), (*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
-		return true
-	}
-	return false
-}
-
 // unset looks for delays in fields of the package's structs that the code reads and nothing sets: they are 0, whatever was meant.
 func (p *program) unset() {
 	scope := p.pass.Pkg.Scope()
