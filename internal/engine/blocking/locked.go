@@ -101,8 +101,7 @@ func (w *walker) takes(call *ast.CallExpr) string {
 func (w *walker) neverFrees(lock ast.Expr) bool {
 	v, ok := syntax.Object(w.info, lock).(*types.Var)
 	fn := w.node.fn
-	if !ok || fn == nil || v.Exported() || v.Kind() == types.LocalVar || v.Kind() == types.ParamVar || v.Kind() == types.RecvVar ||
-		v.Pkg() != w.g.pass.Pkg || holds(fn.Name(), "lock") || holds(fn.Name(), "acquire") {
+	if !ok || fn == nil || v.Exported() || v.Pkg() != w.g.pass.Pkg || !v.IsField() && v.Kind() != types.PackageVar || named(fn) {
 		return false
 	}
 	frees := false
@@ -121,6 +120,9 @@ func (w *walker) neverFrees(lock ast.Expr) bool {
 	}
 	return !frees && len(slices.Collect(syntax.Uses(w.g.pass, v))) > 1
 }
+
+// named reports whether a function is named for a lock, so that its caller has that.
+func named(fn *types.Func) bool { return holds(fn.Name(), "lock") || holds(fn.Name(), "acquire") }
 
 // whileLocked returns the statements of a list that are run before one that unlocks, without what is deferred.
 func whileLocked(list []ast.Stmt, unlocks func(ast.Node) bool) (during []ast.Stmt) {
@@ -175,7 +177,7 @@ func (w *walker) unlocks(n ast.Node, unlock string) bool {
 // handsOn reports whether whoever calls the function has a lock too, or who begins a round of the loop that a continue goes on with: it is
 // given back before it is taken, or returned as the function's name says or with what has it. sleeping, stepsOut and rounds.
 func (w *walker) handsOn(lock, unlock string, of *types.Var, ret ast.Node) bool {
-	if fn := w.node.fn; fn != nil && (holds(fn.Name(), "lock") || holds(fn.Name(), "acquire")) {
+	if w.node.fn != nil && named(w.node.fn) {
 		return true
 	}
 	if of != nil && of.Kind() != types.RecvVar && syntax.Mentions(w.info, ret, of) {

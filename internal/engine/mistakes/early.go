@@ -124,32 +124,15 @@ func (p *program) givenClient(recv *types.Var, name string) bool {
 	if !ok {
 		return false
 	}
-	given := false
-	for use := range syntax.Uses(p.pass, field) {
-		value := ast.Expr(nil)
-		switch up := use.Parent().Node().(type) {
-		case *ast.KeyValueExpr:
-			if up.Key == use.Node() {
-				value = up.Value
-			}
-		default:
-			if to, set := syntax.Assigned(use.Parent().Parent().Node()); to == up {
-				value = set
-			}
-		}
-		if value == nil {
-			continue
-		}
+	values, _ := syntax.Values(p.pass, field)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
 		if !ok {
-			return false
+			return true
 		}
 		of, name := syntax.Selected(call.Fun)
-		if given = name == "GetClient" && of != nil && isManager(p.info.TypeOf(of)); !given {
-			return false
-		}
-	}
-	return given
+		return name != "GetClient" || !isManager(p.info.TypeOf(of))
+	})
 }
 
 func isManager(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -36,23 +35,21 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string, looke
 	for _, m := range maps {
 		fns = append(fns, mentioned(pass, m.body)...)
 	}
-	in := func(at inspector.Cursor, fn *ast.FuncDecl) bool {
-		return slices.Contains(fns, ast.Node(fn)) || slices.ContainsFunc(maps, func(m mapping) bool {
-			return syntax.Within(m.body, at.Node())
-		})
+	in := func(at ast.Node) bool {
+		return slices.ContainsFunc(fns, func(n ast.Node) bool { return syntax.Within(n, at) })
 	}
 	if strings.HasSuffix(part, "Spec") {
-		return specRead(pass, fns, typ, looked)
+		return specRead(pass, in, typ, looked)
 	}
 	beside := func(of Read) bool {
 		return len(looked) == 0 || of.Key == allKeys || strings.HasPrefix(of.Key, `"`) && !slices.Contains(looked, "["+of.Key+"]")
 	}
 	for body, fn := range syntax.Functions(pass) {
-		if !in(body, fn) && !slices.ContainsFunc(maps, func(m mapping) bool { return syntax.Within(fn, m.body) }) {
+		if !in(fn) && !slices.ContainsFunc(maps, func(m mapping) bool { return syntax.Within(fn, m.body) }) {
 			continue
 		}
 		for at, of := range partsRead(pass, body, fn, reads, maps) {
-			if of.Part != part || !beside(of) || !in(at, fn) || !handed(pass, fns, fn, of, typ) {
+			if of.Part != part || !beside(of) || !in(at.Node()) || !handed(pass, fns, fn, of, typ) {
 				continue
 			}
 			if part == "Status" && isSet(at) {
@@ -65,7 +62,7 @@ func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string, looke
 		for at := range body.Preorder((*ast.CallExpr)(nil)) {
 			call := at.Node().(*ast.CallExpr)
 			read := reads[syntax.CalledName(pass.TypesInfo, call)]
-			if found == nil && in(at, fn) && !(part == "Status" && polls(pass, fn)) && !whileDeleted(at, fn) &&
+			if found == nil && in(call) && !(part == "Status" && polls(pass, fn)) && !whileDeleted(at, fn) &&
 				slices.ContainsFunc(read, func(of Read) bool { return of.Part == part && beside(of) && of.at(pass, call, typ) }) {
 				found = call
 			}

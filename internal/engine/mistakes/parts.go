@@ -270,15 +270,14 @@ func mentioned(pass *analysis.Pass, fn ast.Node) (list []ast.Node) {
 	return list
 }
 
-// specRead returns the first of the fields of the Spec of objects of a type that functions read, apart from those that are looked at
+// specRead returns the first of the fields of the Spec of objects of a type that some code reads, apart from those that are looked at
 // elsewhere: updates/statuses.
-func specRead(pass *analysis.Pass, fns []ast.Node, typ symbol.Name, looked []string) ast.Expr {
+func specRead(pass *analysis.Pass, in func(ast.Node) bool, typ symbol.Name, looked []string) ast.Expr {
 	for at := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil)) {
 		sel := at.Node().(*ast.SelectorExpr)
 		of, ok := ast.Unparen(sel.X).(*ast.SelectorExpr)
 		if ok && of.Sel.Name == "Spec" && !isSet(at) && symbol.OfType(code.Deref(pass.TypesInfo.TypeOf(of.X))) == typ &&
-			!slices.Contains(looked, "."+sel.Sel.Name) && !whileDeleted(at, enclosing(at)) &&
-			slices.ContainsFunc(fns, func(n ast.Node) bool { return syntax.Within(n, sel) }) {
+			!slices.Contains(looked, "."+sel.Sel.Name) && !whileDeleted(at, enclosing(at)) && in(sel) {
 			return sel
 		}
 	}
