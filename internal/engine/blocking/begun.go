@@ -175,11 +175,17 @@ func (w *walker) lasts(e ast.Expr, lasting lifetime) bool {
 	made, ok := syntax.Resolve(w.g.pass, e).(*ast.CallExpr)
 	if ok && syntax.Is(made.Fun, "make") {
 		for at := range syntax.Uses(w.g.pass, v) {
-			call, ok := at.Parent().Node().(*ast.CallExpr)
-			if receives, isUnary := at.Parent().Node().(*ast.UnaryExpr); !isUnary && (!ok || syntax.Is(call.Fun, "close")) ||
-				isUnary && receives.Op != token.ARROW {
-				return false // somebody may close it
+			switch up := at.Parent().Node().(type) {
+			case *ast.UnaryExpr:
+				if up.Op == token.ARROW {
+					continue
+				}
+			case *ast.CallExpr:
+				if !syntax.Is(up.Fun, "close") {
+					continue
+				}
 			}
+			return false // somebody may close it
 		}
 		return true
 	}

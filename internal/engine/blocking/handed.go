@@ -25,19 +25,11 @@ func (w *Waits) other(t *handedType, iface symbol.Name) bool {
 // assignments.
 func handedOut(pass *analysis.Pass) (as map[string][]symbol.Name, made []symbol.Name) {
 	as = make(map[string][]symbol.Name)
-	give := func(to types.Type, e ast.Expr) {
-		of := code.TypeName(pass.TypesInfo.TypeOf(e))
-		if of != nil && to != nil && types.IsInterface(to) && !types.IsInterface(of.Type()) && of.Pkg() == pass.Pkg {
-			as[of.Name()] = append(as[of.Name()], withEmbedded(to)...)
+	used(pass, (*ast.ValueSpec)(nil), func(of *types.TypeName, faces []symbol.Name) {
+		if of.Pkg() == pass.Pkg {
+			as[of.Name()] = append(as[of.Name()], faces...)
 		}
-	}
-	gives(pass, give)
-	for at := range syntax.Preorder(pass, (*ast.ValueSpec)(nil)) {
-		spec := at.Node().(*ast.ValueSpec)
-		for _, v := range spec.Values {
-			give(pass.TypesInfo.TypeOf(spec.Names[0]), v)
-		}
-	}
+	})
 	for name, list := range as {
 		slices.Sort(list)
 		as[name] = slices.Compact(list)
@@ -47,17 +39,39 @@ func handedOut(pass *analysis.Pass) (as map[string][]symbol.Name, made []symbol.
 	return as, slices.Compact(made)
 }
 
-// gives calls a function with each expression that a package puts into a field of a literal, assigns or returns, and the type it has there.
-func gives(pass *analysis.Pass, give func(to types.Type, e ast.Expr)) {
-	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil)) {
+// used calls a function with each type with a name that a package uses as interfaces, and with these: what it puts into a field of a
+// literal, assigns or returns, and what it does in nodes of one more type.
+func used(pass *analysis.Pass, also ast.Node, do func(of *types.TypeName, faces []symbol.Name)) {
+	info := pass.TypesInfo
+	give := func(to types.Type, e ast.Expr) {
+		of := code.TypeName(info.TypeOf(e))
+		if of != nil && of.Pkg() != nil && to != nil && types.IsInterface(to) && !types.IsInterface(of.Type()) {
+			do(of, withEmbedded(to))
+		}
+	}
+	for at := range syntax.Preorder(pass, (*ast.KeyValueExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil), also) {
 		switch n := at.Node().(type) {
 		case *ast.KeyValueExpr:
-			if field := syntax.Var(pass.TypesInfo, n.Key); field != nil && field.IsField() {
+			if field := syntax.Var(info, n.Key); field != nil && field.IsField() {
 				give(field.Type(), n.Value)
 			}
 		case *ast.AssignStmt:
 			for i := 0; i < len(n.Lhs) && len(n.Lhs) == len(n.Rhs); i++ {
-				give(pass.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
+				give(info.TypeOf(n.Lhs[i]), n.Rhs[i])
+			}
+		case *ast.ValueSpec:
+			for _, v := range n.Values {
+				give(info.TypeOf(n.Names[0]), v)
+			}
+		case *ast.CallExpr:
+			sig, ok := info.TypeOf(n.Fun).(*types.Signature)
+			for i := 0; ok && i < len(n.Args) && sig.Params().Len() > 0; i++ {
+				last := sig.Params().Len() - 1
+				to := sig.Params().At(min(i, last)).Type()
+				if list, is := to.(*types.Slice); is && sig.Variadic() && i >= last && !n.Ellipsis.IsValid() {
+					to = list.Elem()
+				}
+				give(to, n.Args[i])
 			}
 		case *ast.ReturnStmt:
 			if sig := enclosing(pass, at); sig != nil && sig.Results().Len() == len(n.Results) {

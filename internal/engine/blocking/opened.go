@@ -6,12 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // maxOpen bounds the open calls of the reconcilers of a package, and maxVia those of any other function.
@@ -79,31 +77,14 @@ func (g *graph) wiredAs(iface symbol.Name) []methods.Type {
 
 // wirings returns as which interfaces the package uses types: in fields, arguments, assignments and results.
 func (g *graph) wirings() map[symbol.Name][]symbol.Name {
-	info, wired := g.pass.TypesInfo, make(map[symbol.Name][]symbol.Name)
-	give := func(to types.Type, e ast.Expr) {
-		of := code.TypeName(info.TypeOf(e))
-		if of == nil || to == nil || !types.IsInterface(to) || types.IsInterface(of.Type()) || of.Pkg() == nil {
-			return
-		}
+	wired := make(map[symbol.Name][]symbol.Name)
+	used(g.pass, (*ast.CallExpr)(nil), func(of *types.TypeName, faces []symbol.Name) {
 		name := symbol.Of(of)
-		for _, as := range withEmbedded(to) {
+		for _, as := range faces {
 			if !slices.Contains(wired[name], as) {
 				wired[name] = append(wired[name], as)
 			}
 		}
-	}
-	gives(g.pass, give)
-	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
-		call := at.Node().(*ast.CallExpr)
-		sig, ok := info.TypeOf(call.Fun).(*types.Signature)
-		for i := 0; ok && i < len(call.Args) && sig.Params().Len() > 0; i++ {
-			last := sig.Params().Len() - 1
-			to := sig.Params().At(min(i, last)).Type()
-			if list, is := to.(*types.Slice); is && sig.Variadic() && i >= last && !call.Ellipsis.IsValid() {
-				to = list.Elem()
-			}
-			give(to, call.Args[i])
-		}
-	}
+	})
 	return wired
 }

@@ -117,13 +117,8 @@ func (c *comparing) use(use inspector.Cursor) (more *types.Var, ok bool) {
 			use = up
 			continue
 		case *ast.AssignStmt:
-			to, value := n.Lhs[0], n.Rhs[0]
-			for i := range n.Rhs {
-				if n.Rhs[i] == use.Node() && len(n.Lhs) == len(n.Rhs) {
-					to, value = n.Lhs[i], n.Rhs[i]
-				}
-			}
-			return syntax.Var(c.info, to), value == use.Node()
+			i := slices.Index(n.Rhs, use.Node().(ast.Expr))
+			return syntax.Var(c.info, n.Lhs[max(i, 0)]), i >= 0
 		case *ast.BinaryExpr:
 			return nil, c.info.Types[n.Y].IsNil() || c.info.Types[n.X].IsNil()
 		case *ast.SelectorExpr:

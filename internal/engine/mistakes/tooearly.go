@@ -3,6 +3,7 @@ package mistakes
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -95,20 +96,15 @@ func (p *program) definedFlag(at inspector.Cursor) (flag string, v *types.Var, p
 
 // holder returns the variable that alone is given what a call returns, nil if there is none.
 func (p *program) holder(at inspector.Cursor) *types.Var {
+	value := at.Node().(ast.Expr)
 	switch to := at.Parent().Node().(type) {
 	case *ast.AssignStmt:
 		if len(to.Lhs) == len(to.Rhs) {
-			for i, value := range to.Rhs {
-				if value == at.Node() {
-					return syntax.Var(p.info, to.Lhs[i])
-				}
-			}
+			return syntax.Var(p.info, to.Lhs[slices.Index(to.Rhs, value)])
 		}
 	case *ast.ValueSpec:
-		for i, value := range to.Values {
-			if value == at.Node() && len(to.Names) == len(to.Values) {
-				return syntax.Var(p.info, to.Names[i])
-			}
+		if len(to.Names) == len(to.Values) {
+			return syntax.Var(p.info, to.Names[slices.Index(to.Values, value)])
 		}
 	}
 	return nil
