@@ -33,14 +33,6 @@ func (w *walker) durationOf(x ast.Expr, depth int) int64 {
 	return w.durationOf(syntax.OnlyGiven(w.g.pass, v), depth+1)
 }
 
-// limitOf returns when a context ends that is given a duration, or a time that is not known.
-func (w *walker) limitOf(arg ast.Expr) int64 {
-	if d := w.duration(arg); d > 0 {
-		return d
-	}
-	return unknownLimit
-}
-
 // longest returns the last of the durations among arguments, 0 where it is not known.
 func (w *walker) longest(args []ast.Expr) int64 {
 	var last int64

@@ -26,7 +26,7 @@ func (g *graph) reached(field *types.Var) []reach {
 				case *types.Func:
 					if ok {
 						for _, to := range g.targets(used.Origin()) {
-							g.callers[to.fn] = append(g.callers[to.fn], place{in, at.Node().Pos(), g.ofMade(at, decl)})
+							g.callers[to.fn] = append(g.callers[to.fn], place{in, at.Node().Pos(), g.ofMade(at)})
 						}
 					}
 				case *types.Var:
@@ -35,7 +35,7 @@ func (g *graph) reached(field *types.Var) []reach {
 						break
 					}
 					sel := at.Parent().Node().(*ast.SelectorExpr)
-					if writes, is := touches(at.Parent()); is && !g.made(sel, decl) {
+					if writes, is := touches(at.Parent()); is && !g.made(sel) {
 						g.reaches[used.Origin()] = append(g.reaches[used.Origin()], reach{place{in: in, pos: at.Node().Pos()}, sel, writes})
 					}
 				}
@@ -46,7 +46,7 @@ func (g *graph) reached(field *types.Var) []reach {
 }
 
 // made reports whether a function has made what an expression is a part of: nobody else has that yet.
-func (g *graph) made(e ast.Expr, decl *ast.FuncDecl) bool {
+func (g *graph) made(e ast.Expr) bool {
 	root := g.root(e)
 	return root != nil && root.Kind() == types.LocalVar && memo.Of(g.making, root, func() bool {
 		_, makes := syntax.Address(syntax.OnlyGiven(g.pass, root)).(*ast.CompositeLit)
@@ -55,11 +55,11 @@ func (g *graph) made(e ast.Expr, decl *ast.FuncDecl) bool {
 }
 
 // ofMade reports whether a function calls a method of what it has made, and does not begin it in a goroutine.
-func (g *graph) ofMade(method inspector.Cursor, decl *ast.FuncDecl) bool {
+func (g *graph) ofMade(method inspector.Cursor) bool {
 	sel, ok := method.Parent().Node().(*ast.SelectorExpr)
 	call := method.Parent().Parent()
 	return ok && method.Parent().ParentEdgeKind() == edge.CallExpr_Fun && call.ParentEdgeKind() != edge.GoStmt_Call &&
-		!syntax.InLiteral(method) && g.made(sel, decl)
+		!syntax.InLiteral(method) && g.made(sel)
 }
 
 // whileMade reports whether all that call a method have just made what it is called on, or are called so themselves: passstate, preset.

@@ -17,7 +17,7 @@ func (w *walker) strands(s *ast.GoStmt) {
 	seen := make(map[*types.Var]bool)
 	for id := range syntax.All[*ast.Ident](s.Call) {
 		v, _ := w.info.Uses[id].(*types.Var)
-		if v == nil || seen[v] || v.Kind() != types.LocalVar || within(s, v.Pos()) || !w.isUnbuffered(v) {
+		if v == nil || seen[v] || v.Kind() != types.LocalVar || within(s, v.Pos()) || !syntax.Unbuffered(w.g.pass, v) {
 			continue
 		}
 		seen[v] = true
@@ -63,12 +63,6 @@ func (w *walker) leftByRounds(s *ast.GoStmt) {
 			"the end of one context; give each round a context of its own, and cancel that")
 		return
 	}
-}
-
-// isUnbuffered reports whether a variable is only given a channel without room.
-func (w *walker) isUnbuffered(v *types.Var) bool {
-	made, ok := ast.Unparen(syntax.OnlyGiven(w.g.pass, v)).(*ast.CallExpr)
-	return ok && syntax.Is(made.Fun, "make") && len(made.Args) == 1
 }
 
 // onlyTakenIn returns the one select in which something is taken from a channel, and which another case can leave, behind a statement that

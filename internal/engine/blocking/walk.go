@@ -235,7 +235,7 @@ func (w *walker) call(c *ast.CallExpr, loop Repeat) {
 		w.conflict(c, sym, loop)
 	case "context.WithTimeout", "context.WithDeadline", "context.WithTimeoutCause", "context.WithDeadlineCause":
 		if !w.goes {
-			w.node.limit = max(w.node.limit, w.limitOf(c.Args[len(c.Args)/2]))
+			w.node.limit = max(w.node.limit, cmp.Or(max(w.duration(c.Args[len(c.Args)/2]), 0), unknownLimit))
 		}
 	}
 	if limit := w.node.limit; limit > 0 && limit < unknownLimit && calls(w.info, c, limiterWait) {

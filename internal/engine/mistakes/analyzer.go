@@ -54,7 +54,9 @@ func analyse(pass *analysis.Pass) *Result {
 		switch n := at.Node().(type) {
 		case *ast.CompositeLit, *ast.CallExpr:
 			for _, e := range syntax.Handlers(p.info, n) {
-				p.handler(e)
+				if _, body := p.function(e); body != nil {
+					p.loses(body, 0)
+				}
 			}
 			switch n := n.(type) {
 			case *ast.CallExpr:

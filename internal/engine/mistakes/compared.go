@@ -21,7 +21,8 @@ import (
 func (p *program) comparesUpdates(at inspector.Cursor) {
 	lit := at.Node().(*ast.CompositeLit)
 	handler := syntax.Field(lit, "UpdateFunc")
-	if handler == nil || !known.HoldsHandlers(symbol.OfType(p.info.TypeOf(lit))) || p.looksAgain() {
+	if handler == nil || !known.HoldsHandlers(symbol.OfType(p.info.TypeOf(lit))) ||
+		syntax.Spelled(p.pass, "AddAfter", "NewTicker", "Tick") { // something looks again
 		return
 	}
 	sig, body := p.function(handler)
@@ -35,11 +36,6 @@ func (p *program) comparesUpdates(at inspector.Cursor) {
 	if part, at := p.readBeside(looks, p.partners(enclosing(at))); at != nil {
 		p.found(Mistake{Pos: handler.Pos(), Kind: Uncompared, Text: looks.typ.Last() + " " + part, Expr: at})
 	}
-}
-
-// looksAgain reports whether the package adds items for later, or begins something again and again, beside its workers.
-func (p *program) looksAgain() bool {
-	return syntax.Spelled(p.pass, "AddAfter", "NewTicker", "Tick")
 }
 
 // guards reports whether a handler does something only under a condition about the object before, or after such a condition has not ended
@@ -217,10 +213,11 @@ func (p *program) partners(of *ast.FuncDecl) (list []ast.Node) {
 
 // readBeside returns a part of the objects that the package reads outside of what compares them, and that is not compared, with where.
 func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string, first ast.Expr) {
+	ungenerated, _ := known.Ungenerated(looks.typ)
 	covered := func(part string) bool {
 		whole, _, _ := strings.Cut(part, ".")
 		return looks.parts[part] || looks.parts[whole] ||
-			looks.parts["Generation"] && !ungenerated(looks.typ) && (whole == "Spec" || whole == "DeletionTimestamp") ||
+			looks.parts["Generation"] && !ungenerated && (whole == "Spec" || whole == "DeletionTimestamp") ||
 			part == whole && slices.ContainsFunc(slices.Collect(maps.Keys(looks.parts)), func(have string) bool {
 				return strings.HasPrefix(have, whole+".")
 			})
@@ -277,9 +274,4 @@ func (p *program) readBeside(looks *comparing, partners []ast.Node) (part string
 		}
 	}
 	return "", nil
-}
-
-func ungenerated(typ symbol.Name) bool {
-	is, _ := known.Ungenerated(typ)
-	return is
 }

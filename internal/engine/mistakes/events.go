@@ -11,13 +11,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// handler looks at a function that is called for events.
-func (p *program) handler(e ast.Expr) {
-	if _, body := p.function(e); body != nil {
-		p.loses(body, 0)
-	}
-}
-
 // loses looks for requests that a handler gives the event up after, itself or in functions of the package whose callers do not hear of it.
 func (p *program) loses(body *ast.BlockStmt, depth int) {
 	for block := range syntax.All[*ast.BlockStmt](body) {

@@ -42,7 +42,8 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 			return
 		}
 	}
-	if (!p.spells(flag, call) || setting()) && !p.readsByName() { // settings are no flags unless these are bound: vain, settings
+	byName := syntax.Spelled(p.pass, "BindPFlags", "BindPFlag", "Visit", "VisitAll") // by code that is handed all flags
+	if (!p.spells(flag, call) || setting()) && !byName {                             // settings are no flags unless these are bound: vain, settings
 		p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
 	}
 }
@@ -58,11 +59,6 @@ func (p *program) asksSetting(name string) bool {
 			return ok && key == name
 		})
 	})
-}
-
-// readsByName reports whether the package hands all flags to code that knows them by their names.
-func (p *program) readsByName() bool {
-	return syntax.Spelled(p.pass, "BindPFlags", "BindPFlag", "Visit", "VisitAll")
 }
 
 // hasAllUses reports whether no other package can name a variable or a field, and no file that is left out on this system.

@@ -142,7 +142,7 @@ func (p *program) compared(decl *ast.FuncDecl, e ast.Expr) bool {
 // guarded reports whether something in a function may say that a time is yet to come: it compares the time, or the time is computed to be
 // later than now.
 func (p *program) guarded(decl *ast.FuncDecl, t ast.Expr) bool {
-	names := p.names(decl, t)
+	names := p.names(t)
 	return names == nil || p.setAnew(decl, t) || p.looksAtTimes(decl) ||
 		slices.ContainsFunc(names, func(name string) bool { return strings.Contains(strings.ToLower(name), "next") }) ||
 		syntax.Any(decl.Body, func(call *ast.CallExpr) bool { return p.compares(p.decls[syntax.Called(p.info, call)], names) })
@@ -203,7 +203,7 @@ var common = []string{"Spec", "Status", "Time"}
 
 // names returns the names in how a time is computed, by way of variables that are set once, and nil if it is computed from now,
 // or from no field: what hands it over may have looked at it.
-func (p *program) names(decl *ast.FuncDecl, t ast.Expr) (names []string) {
+func (p *program) names(t ast.Expr) (names []string) {
 	now, stored := false, false
 	var visit func(e ast.Node, depth int)
 	visit = func(e ast.Node, depth int) {
