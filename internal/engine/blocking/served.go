@@ -21,10 +21,22 @@ func (g *graph) findServers() {
 		}
 	}
 	served.Add(g.called()...)
-	g.hands(serve)
-	for c := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil)) {
-		if in := g.registersIn(c.Node().(*ast.CallExpr)); in != nil {
-			serve(in)
+	others := len(g.servers) > 0 // of other packages
+	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.CallExpr:
+			if in := g.registersIn(n); in != nil {
+				serve(in)
+			}
+			for i := 0; others && i < len(n.Args); i++ {
+				if g.servers[nameOfParam(syntax.CalledName(g.pass.TypesInfo, n), i)] {
+					serve(n.Args[i])
+				}
+			}
+		case *ast.KeyValueExpr:
+			if others && g.serves(n) {
+				serve(n.Value)
+			}
 		}
 	}
 	served.Spread(func(v *types.Var) {
@@ -46,27 +58,6 @@ func (g *graph) findServers() {
 			}
 		}
 	})
-}
-
-// hands calls a function with what the package hands to parameters and fields of that kind of other packages.
-func (g *graph) hands(do func(ast.Expr)) {
-	if len(g.servers) == 0 {
-		return
-	}
-	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.CallExpr:
-			for i, arg := range n.Args {
-				if g.servers[nameOfParam(syntax.CalledName(g.pass.TypesInfo, n), i)] {
-					do(arg)
-				}
-			}
-		case *ast.KeyValueExpr:
-			if g.serves(n) {
-				do(n.Value)
-			}
-		}
-	}
 }
 
 // serves reports whether a field of another package is given what its workers call for each item.

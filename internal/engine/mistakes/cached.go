@@ -30,7 +30,7 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 	if param != nil {
 		cached[param] = decl.End()
 	}
-	for v := range p.ofEvents(decl) {
+	for _, v := range p.ofEvents(decl) {
 		cached[v] = decl.End()
 	}
 	give := func(to ast.Expr, value ast.Expr) {

@@ -17,10 +17,7 @@ import (
 func (p *program) caches(decl ast.Decl) {
 	cached := p.cachedIn(decl, nil)
 	maps.DeleteFunc(cached, func(_ *types.Var, until token.Pos) bool { return until == token.NoPos })
-	events := syntax.Any(decl, p.ofEvent)
-	for range p.ofEvents(decl) {
-		events = true
-	}
+	events := syntax.Any(decl, p.ofEvent) || len(p.ofEvents(decl)) > 0
 	if len(cached) == 0 && !events {
 		return
 	}

@@ -3,7 +3,6 @@ package mistakes
 import (
 	"go/ast"
 	"go/types"
-	"iter"
 
 	"golang.org/x/tools/go/ast/edge"
 
@@ -48,28 +47,26 @@ func (p *program) mapOf(n ast.Node) *ast.CallExpr {
 	return call
 }
 
-// ofEvents yields the parameters of the functions in a declaration, or of that itself, that are called with the objects of events.
-func (p *program) ofEvents(decl ast.Node) iter.Seq[*types.Var] {
-	return func(yield func(*types.Var) bool) {
-		params := func(sig *types.Signature) bool {
-			for v := range sig.Params().Variables() {
-				if empty, ok := v.Type().Underlying().(*types.Interface); (ok && empty.Empty() || known.IsObject(v.Type())) && !yield(v) {
-					return false
-				}
-			}
-			return true
-		}
-		if fn, ok := decl.(*ast.FuncDecl); ok && p.forEvents()[p.info.Defs[fn.Name]] && !params(p.info.Defs[fn.Name].(*types.Func).Signature()) {
-			return
-		}
-		for n := range ast.Preorder(decl) {
-			for _, e := range syntax.Handlers(p.info, n) {
-				if lit, ok := e.(*ast.FuncLit); ok && !deletes(n, e) && !params(p.info.TypeOf(lit).(*types.Signature)) {
-					return
-				}
+// ofEvents returns the parameters of the functions in a declaration, or of that itself, that are called with the objects of events.
+func (p *program) ofEvents(decl ast.Node) (list []*types.Var) {
+	add := func(fn types.Type) {
+		for v := range fn.(*types.Signature).Params().Variables() {
+			if empty, ok := v.Type().Underlying().(*types.Interface); ok && empty.Empty() || known.IsObject(v.Type()) {
+				list = append(list, v)
 			}
 		}
 	}
+	if fn, ok := decl.(*ast.FuncDecl); ok && p.forEvents()[p.info.Defs[fn.Name]] {
+		add(p.info.Defs[fn.Name].Type())
+	}
+	for n := range ast.Preorder(decl) {
+		for _, e := range syntax.Handlers(p.info, n) {
+			if lit, ok := e.(*ast.FuncLit); ok && !deletes(n, e) {
+				add(p.info.TypeOf(lit))
+			}
+		}
+	}
+	return list
 }
 
 // handlers returns the functions of the package that are named where handlers of events are.
