@@ -36,20 +36,23 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		p.found(Mistake{Pos: star.Pos(), Kind: Tombstone, Text: "pointer"})
 		return
 	}
+	obj := sig.Params().At(at)
 	for id := range syntax.All[*ast.Ident](body) {
 		if id.Name == tombstone {
-			p.assertedBefore(body, sig.Params().At(at), id.Pos())
-			p.keyedAfter(body, sig.Params().At(at), id.Pos())
-			p.takenWhole(body, sig.Params().At(at))
+			p.assertedBefore(body, obj, id.Pos())
+			p.keyedAfter(body, obj, id.Pos())
+			p.takenWhole(body, obj)
 			return
 		}
 	}
-	keyed := syntax.Any(body, func(id *ast.Ident) bool { return id.Name == "DeletionHandlingMetaNamespaceKeyFunc" }) // which is what counts
-	obj := sig.Params().At(at)
-	if keyed && (syntax.Sets(p.info, body, obj) || syntax.Any(body, func(set *ast.AssignStmt) bool { // it may be taken out, or asked for
-		is, asserts := ast.Unparen(set.Rhs[0]).(*ast.TypeAssertExpr)
-		return len(set.Lhs) == 2 && asserts && p.isDeleted(is, obj)
-	})) {
+	keyed := syntax.Spells(body, "DeletionHandlingMetaNamespaceKeyFunc") // which is what counts
+	heard := make(map[*ast.TypeAssertExpr]*types.Var)                    // what says whether assertions of its type hold
+	for assign := range syntax.All[*ast.AssignStmt](body) {
+		if is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr); ok && len(assign.Lhs) == 2 && p.isDeleted(is, obj) {
+			heard[is] = syntax.Var(p.info, assign.Lhs[1])
+		}
+	}
+	if keyed && (len(heard) > 0 || syntax.Sets(p.info, body, obj)) { // it may be asked for, or taken out
 		return
 	}
 	first := Mistake{Kind: Tombstone} // what comes after it is not reached
@@ -58,16 +61,8 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 			first.Pos, first.Text = pos, what
 		}
 	}
-	asserts := make(map[ast.Expr]bool) // of which the code hears whether they hold
-	asked := false
-	for assign := range syntax.All[*ast.AssignStmt](body) {
-		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
-		if !ok || len(assign.Lhs) != 2 {
-			continue
-		}
-		asserts[is] = true
-		asked = asked || p.isDeleted(is, obj)
-		if holds := syntax.Var(p.info, assign.Lhs[1]); holds != nil && p.isDeleted(is, obj) && syntax.Any(body, func(branch *ast.IfStmt) bool {
+	for is, holds := range heard {
+		if holds != nil && syntax.Any(body, func(branch *ast.IfStmt) bool {
 			if no, ok := branch.Cond.(*ast.UnaryExpr); ok {
 				return syntax.Var(p.info, no.X) == holds && p.taken(branch.Body, obj) == 0 && syntax.Returns(branch.Body.List)
 			}
@@ -77,7 +72,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 		}
 	}
 	if last, _ := syntax.Last[*ast.ExprStmt](body.List); last != nil { // events.txt, none of them
-		if call, ok := last.X.(*ast.CallExpr); ok && asked && syntax.Is(call.Fun, "panic") {
+		if call, ok := last.X.(*ast.CallExpr); ok && len(heard) > 0 && syntax.Is(call.Fun, "panic") {
 			note(last.Pos(), "panics")
 		}
 	}
@@ -88,7 +83,7 @@ func (p *program) deleted(sig *types.Signature, body *ast.BlockStmt, at, depth i
 				note(n.Pos(), "drops")
 			}
 		case *ast.TypeAssertExpr:
-			if !asserts[n] && p.isDeleted(n, obj) {
+			if _, hears := heard[n]; !hears && p.isDeleted(n, obj) {
 				note(n.Pos(), "panics")
 			}
 		case *ast.CallExpr:
@@ -236,7 +231,7 @@ func (p *program) keyedAfter(body *ast.BlockStmt, obj *types.Var, asked token.Po
 func (p *program) takenWhole(body *ast.BlockStmt, obj *types.Var) {
 	for assign := range syntax.All[*ast.AssignStmt](body) {
 		is, ok := ast.Unparen(assign.Rhs[0]).(*ast.TypeAssertExpr)
-		if !ok || !p.isDeleted(is, obj) || !strings.HasSuffix(types.ExprString(is.Type), "DeletedFinalStateUnknown") {
+		if !ok || !p.isDeleted(is, obj) || !syntax.Spells(is.Type, tombstone) {
 			continue
 		}
 		missed := syntax.Var(p.info, assign.Lhs[0])
@@ -244,7 +239,7 @@ func (p *program) takenWhole(body *ast.BlockStmt, obj *types.Var) {
 			to, value := syntax.Assigned(set)
 			if to != nil && syntax.Var(p.info, to) == obj && missed != nil && syntax.Var(p.info, value) == missed &&
 				syntax.Any(body, func(is *ast.TypeAssertExpr) bool {
-					return is.Pos() > set.End() && p.isDeleted(is, obj) && !strings.HasSuffix(types.ExprString(is.Type), "DeletedFinalStateUnknown")
+					return is.Pos() > set.End() && p.isDeleted(is, obj) && !syntax.Spells(is.Type, tombstone)
 				}) {
 				p.found(Mistake{Pos: set.Pos(), Kind: Tombstone, Text: "whole"})
 			}
