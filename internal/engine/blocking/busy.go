@@ -103,7 +103,8 @@ func (w *walker) polled(round []ast.Stmt) (read *ast.CallExpr) {
 		case *ast.DeclStmt, *ast.AssignStmt:
 		case *ast.IfStmt:
 			branch, ends := syntax.Last[*ast.BranchStmt](s.Body.List)
-			if s.Else != nil || !syntax.Returns(s.Body.List) && (!ends || branch.Tok != token.BREAK) || s.Init != nil && syntax.AnyNow(s.Init, other) {
+			ends = ends && branch.Tok == token.BREAK || syntax.Returns(s.Body.List)
+			if s.Else != nil || !ends || s.Init != nil && syntax.AnyNow(s.Init, other) {
 				return nil
 			}
 			root = s.Cond

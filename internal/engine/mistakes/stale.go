@@ -189,9 +189,9 @@ var leavesVersion = regexp.MustCompile(`^(Create|Update|ObjectKeyFromObject|Set(
 func apart(at inspector.Cursor, other *ast.CallExpr) bool {
 	for in := range at.Enclosing((*ast.IfStmt)(nil)) {
 		branch := in.Node().(*ast.IfStmt)
-		one, two := ast.Node(branch.Body), ast.Node(branch.Else)
-		if syntax.Within(one, at.Node()) && (syntax.Returns(branch.Body.List) && !syntax.Within(one, other) || branch.Else != nil && syntax.Within(two, other)) ||
-			syntax.Within(one, other) && branch.Else != nil && syntax.Within(two, at.Node()) {
+		first, last := syntax.Within(branch.Body, at.Node()), branch.Else != nil && syntax.Within(branch.Else, at.Node())
+		others := syntax.Within(branch.Body, other)
+		if last && others || first && (syntax.Returns(branch.Body.List) && !others || branch.Else != nil && syntax.Within(branch.Else, other)) {
 			return true
 		}
 	}

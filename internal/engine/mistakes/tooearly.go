@@ -44,8 +44,8 @@ func (p *program) readEarly(at inspector.Cursor) {
 }
 
 // readAsBuilt looks at a call that defines a flag, by a set of a command of cobra's for a variable of the function that builds the command,
-// or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain, and
-// for numbers of workers reads.txt.
+// or in the package for a variable of it: whether the function, or another variable of the package, reads it at once. See testdata vain,
+// and for numbers of workers reads.txt.
 func (p *program) readAsBuilt(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	flag, v, _ := p.definedFlag(at)

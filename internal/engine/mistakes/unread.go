@@ -42,8 +42,8 @@ func (p *program) unreadFlag(call *ast.CallExpr) {
 			return
 		}
 	}
-	byName := syntax.Spelled(p.pass, "BindPFlags", "BindPFlag", "Visit", "VisitAll") // by code that is handed all flags
-	if (!p.spells(flag, call) || setting()) && !byName {                             // settings are no flags unless these are bound: vain, settings
+	if (!p.spells(flag, call) || setting()) && // settings are no flags unless these are bound: vain, settings
+		!syntax.Spelled(p.pass, "BindPFlags", "BindPFlag", "Visit", "VisitAll") { // which hand all flags to code that knows them by name
 		p.found(Mistake{Pos: call.Pos(), Kind: UnreadFlag, Text: flag, Expr: set})
 	}
 }
