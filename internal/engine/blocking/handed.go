@@ -16,7 +16,7 @@ import (
 )
 
 // other reports whether a type is known to be handed out as other interfaces only, while types beside it are as this one. Where two
-// interfaces have the same methods, each type implements both, and only this tells which of them it is made for.
+// interfaces have the same methods, each type implements both, and only this tells which of them it is made for. sleeping/twins.
 func (w *Waits) other(t *handedType, iface symbol.Name) bool {
 	return iface != "" && len(t.As) > 0 && !slices.Contains(t.As, iface) && slices.Contains(w.Made, iface)
 }
