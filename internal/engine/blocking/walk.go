@@ -123,7 +123,7 @@ func (w *walker) visitAll(loop Repeat, list ...ast.Node) {
 	}
 }
 
-// steps notes the functions of a list that a loop calls one by one, where the list is written in the function. sleeping, listed.
+// steps notes the functions of a list that a loop calls one by one, where the list is written down. sleeping, listed.
 func (w *walker) steps(n *ast.RangeStmt, loop Repeat) {
 	v := syntax.Var(w.info, n.Value)
 	list, ok := syntax.Resolve(w.g.pass, n.X).(*ast.CompositeLit)
