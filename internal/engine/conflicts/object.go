@@ -254,8 +254,8 @@ func updatedWithin(c *ssa.CallCommon, deep int) ssa.Value {
 			return c.Args[1] // the one option is to lock it
 		}
 	}
-	if fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
-		return updatedBy(c.StaticCallee(), c.Args, deep-1)
+	if of := updatedBy(c.StaticCallee(), c.Args, deep-1); of != nil || fn.Name() != "Update" && fn.Name() != "UpdateStatus" {
+		return of // of the package: conflicts.txt, a method of the package that is named for it
 	}
 	if fn.Pkg().Path() == known.ControllerRuntime+"/pkg/client" && c.IsInvoke() && len(c.Args) > 1 {
 		return c.Args[1]
