@@ -168,6 +168,9 @@ func message(l lost.Error) string {
 	case l.How == lost.NilWrapped:
 		return "the error that " + l.Call + " is given is nil here: its message has <nil> in the place of the cause; give it the error that is " +
 			"there, or none"
+	case l.How == lost.AskedInVain && l.Other != "":
+		return l.Call + " never holds here: " + l.Other + " has left out errors of that kind before, so what is meant for them is done for none; " +
+			"ask what it is handed"
 	case l.How == lost.AskedInVain:
 		return l.Call + " never holds here: the error that it is asked of is made of the text of another one; wrap that with %w"
 	case l.How == lost.NilReturned:

@@ -93,8 +93,10 @@ func (r *reading) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 	case known.WrapError:
 		args = args[:min(len(args), 1)]
 	case known.APIError, known.IsError:
-		if err := f.ErrorOf(p, args[0]); err.Is != paths.No {
-			onEach(r.wrapsNil, call, err.Is == paths.Yes && err.Kinds == paths.Plain+" ")
+		left := leavesOut(args[0]) != nil
+		if err := f.ErrorOf(p, args[0]); err.Is != paths.No || left {
+			onEach(r.wrapsNil, call, err.Is == paths.Yes && err.Kinds == paths.Plain+" " ||
+				left && err.HasKind(paths.OfAPI+"."+fn.Name()) == paths.No)
 		}
 		return
 	default:
@@ -142,14 +144,30 @@ func (f *function) retold(err ssa.Value) bool {
 	})
 }
 
+// leavesOut returns the function that has left out some kind of an error, such as client.IgnoreNotFound, nil for none.
+func leavesOut(err ssa.Value) *types.Func {
+	for _, call := range paths.Origins(err) {
+		if fn := ways.Called(&call.Call); fn != nil && known.Error(symbol.Of(fn)) == known.IgnoreError {
+			return fn
+		}
+	}
+	return nil
+}
+
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
 func (r *reading) nilWrapped(list []Error) []Error {
 	for call, isNil := range r.wrapsNil {
 		kind := known.Error(ways.CalledName(&call.Call))
 		asks := kind == known.APIError || kind == known.IsError
 		at := r.calls[call.Pos()]
-		if !isNil || at == nil || asks && !r.retold(call.Call.Args[0]) {
+		if !isNil || at == nil {
 			continue
+		}
+		var left *types.Func
+		if asks {
+			if left = leavesOut(call.Call.Args[0]); left == nil && !r.retold(call.Call.Args[0]) {
+				continue
+			}
 		}
 		ret := r.returnOf(at)
 		if end, ok := syntax.Last[*ast.ReturnStmt](r.decl.Body.List); ok && ret == end && !asks && kind != known.FormatError {
@@ -158,6 +176,9 @@ func (r *reading) nilWrapped(list []Error) []Error {
 		e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
 		if asks {
 			e.How = AskedInVain
+			if left != nil {
+				e.Other = left.Name()
+			}
 		} else if kind != known.FormatError {
 			e.Told = "nil"
 		}
