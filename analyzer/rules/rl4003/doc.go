@@ -63,7 +63,7 @@
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may
 // fail. Functions that are handed CreateOptions or the like, and functions of other packages of the program that send one, count too. A
-// send on a channel in a field or a variable of the package counts as a wait.
+// send on a channel in a field or a variable of the package counts as a wait, and so does client-go's cache.WaitForCacheSync.
 //
 // # Why it matters
 //

@@ -40,6 +40,8 @@ var waits = map[symbol.Name]WaitKind{
 	waitPackage + "ExponentialBackoff":               RetryBackoff,
 	waitPackage + "ExponentialBackoffWithContext":    RetryBackoff,
 	retryPackage + "OnError":                         RetryBackoff,
+	ClientGoCache + ".WaitForCacheSync":              PollForever, // which never come about if nobody may list the kind
+	ClientGoCache + ".WaitForNamedCacheSync":         PollForever,
 	RetryOnConflict:                                  NoWait, // until others are through with a write, which is short
 	"k8s.io/apimachinery/pkg/util/wait.Backoff.Step": NoWait,
 }

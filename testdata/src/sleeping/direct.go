@@ -10,6 +10,7 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/retry"
 	"k8s.io/utils/clock"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -122,6 +123,28 @@ func (r *bounded) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, e
 	defer cancel()
 	ready := func(ctx context.Context) (bool, error) { return r.Ready(ctx), nil }
 	return ctrl.Result{}, wait.PollUntilContextCancel(ctx, time.Second, true, ready) // want RL4003:"blocks here up to 1m"
+}
+
+// synced waits for the objects of a kind that nobody may serve.
+type synced struct{ informer cache.SharedIndexInformer }
+
+func (r *synced) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	if !cache.WaitForCacheSync(ctx.Done(), r.informer.HasSynced) { // want RL4003:"blocks here with no upper bound .cache.WaitForCacheSync."
+		return ctrl.Result{}, ctx.Err()
+	}
+	return ctrl.Result{}, nil
+}
+
+// syncedInTime waits for these for a while.
+type syncedInTime struct{ informer cache.SharedIndexInformer }
+
+func (r *syncedInTime) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if !cache.WaitForCacheSync(ctx.Done(), r.informer.HasSynced) {
+		return ctrl.Result{}, ctx.Err()
+	}
+	return ctrl.Result{}, nil
 }
 
 type boundedBySetting struct {
