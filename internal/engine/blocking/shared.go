@@ -29,7 +29,7 @@ func (w *walker) shares(n ast.Node) {
 		if of := w.info.Uses[id]; ok && (of == types.Universe.Lookup("delete") || of == types.Universe.Lookup("clear")) {
 			list, does = []ast.Expr{&ast.IndexExpr{X: n.Args[0]}}, "deletes"
 		}
-		if of, name := syntax.Selected(n.Fun); of != nil && writesMap.MatchString(name) && w.isMap(of) {
+		if of, name := syntax.Selected(n.Fun); of != nil && writesMap.MatchString(name) && (w.isMap(of) || w.hasMap(of)) {
 			list = []ast.Expr{&ast.IndexExpr{X: of}}
 		}
 	}
@@ -50,7 +50,7 @@ func (w *walker) shares(n ast.Node) {
 		if typ == nil || root == nil || !w.belongs(root) {
 			continue
 		}
-		if _, isMap := typ.Underlying().(*types.Map); !isMap {
+		if _, isMap := typ.Underlying().(*types.Map); !isMap && !(underRead && w.hasMap(index.X)) {
 			continue
 		}
 		of, name := "variable ", types.ExprString(index.X)
@@ -113,6 +113,31 @@ func (w *walker) isMap(e ast.Expr) bool {
 	path := symbol.OfType(t).Package()
 	_, is := t.Underlying().(*types.Map)
 	return is && path != "" && (known.Foundation(path) || !strings.Contains(strings.Split(path, "/")[0], "."))
+}
+
+// hasMap reports whether something is a struct of another package that has a map and no lock, which whoever uses it is to take: passstate,
+// unorderedUnderRead.
+func (w *walker) hasMap(e ast.Expr) bool {
+	t := w.info.TypeOf(e)
+	if t == nil || code.TypeName(t) == nil || code.TypeName(t).Pkg() == w.g.pass.Pkg {
+		return false
+	}
+	st, ok := code.Deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	has := false
+	locks := func(v *types.Var) bool { return symbol.OfType(code.Deref(v.Type())).In("sync") }
+	for field := range st.Fields() {
+		of := code.Deref(field.Type()).Underlying()
+		_, isMap := of.(*types.Map)
+		has = has || isMap
+		inner, ok := of.(*types.Struct)
+		if locks(field) || ok && slices.ContainsFunc(slices.Collect(inner.Fields()), locks) {
+			return false
+		}
+	}
+	return has
 }
 
 // writesMap matches the names of methods that write into the map which they belong to: passstate, renamed.

@@ -5,9 +5,12 @@ import (
 	"sync"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	"rllint.test/passstate/keeping"
 )
 
 // answering keeps answers in a type of its own, and in a variable that a function writes into.
@@ -51,6 +54,7 @@ func (r *answering) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.syncer.run(req.Name)
 	r.seenBy.underRead(req.Name)
 	r.seenBy.withBoth(req.Name)
+	r.seenBy.unorderedUnderRead(req.NamespacedName)
 	r.seenBy.polled(req.Name)
 	r.looks.turn(req.Name)
 	r.looks.entry(&answers{}, req.Name)
@@ -308,6 +312,20 @@ func (s *seenByAll) see(name string) bool {
 	return s.names[name]
 }
 
+// unorderedUnderRead leaves a name out of what has no lock of its own, and a key out of what has one.
+func (s *seenByAll) unorderedUnderRead(key types.NamespacedName) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	s.ordered.Delete(key.Name) // want RL4011:"writes into the map seenByAll.ordered under a lock for reading"
+	s.known.Remove(key)
+}
+
+func (s *seenByAll) some() bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.ordered.Len() > 0 && s.known != nil
+}
+
 // polled is written by nobody else, and read under no lock for reading.
 func (s *seenByAll) polled(name string) {
 	s.mu.RLock()
@@ -332,6 +350,8 @@ type seenByAll struct {
 	mu          sync.RWMutex
 	names, more map[string]bool
 	own         map[string]bool
+	ordered     *keeping.Ordered
+	known       *keeping.Known
 }
 
 // entered has the lock between two of its functions.

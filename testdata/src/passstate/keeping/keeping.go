@@ -75,6 +75,23 @@ func (k *Known) Remove(key types.NamespacedName) {
 	delete(k.all, key)
 }
 
+// An Ordered has names in the order in which they came. Whoever uses it takes a lock.
+type Ordered struct {
+	at    map[string]int
+	names []string
+}
+
+// Delete leaves a name out.
+func (o *Ordered) Delete(name string) {
+	if at, ok := o.at[name]; ok {
+		o.names[at] = ""
+	}
+	delete(o.at, name)
+}
+
+// Len returns how many names there are.
+func (o *Ordered) Len() int { return len(o.at) }
+
 // A Board says what somebody has seen.
 type Board struct{ Seen map[string]bool }
 
