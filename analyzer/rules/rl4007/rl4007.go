@@ -171,6 +171,8 @@ func message(l lost.Error) string {
 	case l.How == lost.AskedInVain && l.Other != "":
 		return l.Call + " never holds here: " + l.Other + " has left out errors of that kind before, so what is meant for them is done for none; " +
 			"ask what it is handed"
+	case l.How == lost.AskedInVain && l.Told != "":
+		return l.Call + " never holds: it compares pointers, and the one to " + l.Told + " has just been made; ask errors.As"
 	case l.How == lost.AskedInVain:
 		return l.Call + " never holds here: the error that it is asked of is made of the text of another one; wrap that with %w"
 	case l.How == lost.NilReturned:

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -93,6 +94,10 @@ func (r *reading) wrapped(f *paths.Frame, p *paths.Path, call *ssa.Call) {
 	case known.WrapError:
 		args = args[:min(len(args), 1)]
 	case known.APIError, known.IsError:
+		if madeToAsk(call) != "" {
+			onEach(r.wrapsNil, call, true)
+			return
+		}
 		left := leavesOut(args[0]) != nil
 		if err := f.ErrorOf(p, args[0]); err.Is != paths.No || left {
 			onEach(r.wrapsNil, call, err.Is == paths.Yes && err.Kinds == paths.Plain+" " ||
@@ -154,6 +159,28 @@ func leavesOut(err ssa.Value) *types.Func {
 	return nil
 }
 
+// madeToAsk returns the type of a pointer that is made for errors.Is alone, "" for any other question: no error is that pointer, unless its
+// type says so by a method Is, or has no size, so that all pointers to it may be one.
+func madeToAsk(call *ssa.Call) string {
+	if ways.CalledName(&call.Call) != "errors.Is" {
+		return ""
+	}
+	asked, _ := call.Call.Args[1].(*ssa.MakeInterface)
+	if asked == nil {
+		return ""
+	}
+	made, ok := asked.X.(*ssa.Alloc)
+	if !ok || made.Comment != "complit" {
+		return ""
+	}
+	typ := code.Deref(made.Type())
+	fields, ok := typ.Underlying().(*types.Struct)
+	if is, _, _ := types.LookupFieldOrMethod(made.Type(), false, nil, "Is"); is != nil || !ok || fields.NumFields() == 0 {
+		return ""
+	}
+	return types.TypeString(typ, (*types.Package).Name)
+}
+
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
 func (r *reading) nilWrapped(list []Error) []Error {
 	for call, isNil := range r.wrapsNil {
@@ -164,7 +191,8 @@ func (r *reading) nilWrapped(list []Error) []Error {
 			continue
 		}
 		var left *types.Func
-		if asks {
+		made := madeToAsk(call)
+		if asks && made == "" {
 			if left = leavesOut(call.Call.Args[0]); left == nil && !r.retold(call.Call.Args[0]) {
 				continue
 			}
@@ -175,7 +203,7 @@ func (r *reading) nilWrapped(list []Error) []Error {
 		}
 		e := Error{Pos: at.Pos(), Call: written(at), How: NilWrapped}
 		if asks {
-			e.How = AskedInVain
+			e.How, e.Told = AskedInVain, made
 			if left != nil {
 				e.Other = left.Name()
 			}

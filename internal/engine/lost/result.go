@@ -68,7 +68,7 @@ const (
 	Passed                    // it is told of, and the steps after it go well
 	NilReturned               // what is returned where the code tells of an error is nil there
 	Missed                    // a handler of events only tells of it
-	AskedInVain               // its kind is asked for, and it is made of a text alone
+	AskedInVain               // its kind is asked for, and it is never of that
 	NotSetUp                  // what the program sets up is left out for it
 	Unasked                   // the server's answer says no, and nobody looks at that
 	Remembered                // what was to be done counts as done before it is tried
