@@ -42,7 +42,7 @@ func fieldOf(addr, recv ssa.Value) (string, bool) {
 	if v == nil {
 		return "", false
 	}
-	if field.X == recv || isLoadOf(field.X, recv) {
+	if same(field.X, recv) {
 		return v.Name(), true
 	}
 	outer, ok := fieldOf(pointed(field.X), recv)
@@ -128,6 +128,11 @@ func handsOut(load *ssa.UnOp) bool {
 func isLoadOf(v, recv ssa.Value) bool {
 	load, ok := v.(*ssa.UnOp)
 	return ok && load.Op == token.MUL && holds(load.X, recv)
+}
+
+// same reports whether a value is the receiver, also where a function literal captures its variable (state.txt).
+func same(v, recv ssa.Value) bool {
+	return v == recv || isLoadOf(v, recv) && types.Identical(v.Type(), recv.Type())
 }
 
 // receiver returns what a method is called on, nil for a call of a function.

@@ -79,8 +79,10 @@ func kept(pass *analysis.Pass, c inspector.Cursor) *types.Var {
 func put(c inspector.Cursor) ast.Expr {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
-		assign, ok := c.Parent().Parent().Node().(*ast.AssignStmt)
-		if ok && parent.X == c.Node() && slices.Contains(assign.Lhs, ast.Expr(parent)) {
+		by := c.Parent().Parent().Node()
+		assign, ok := by.(*ast.AssignStmt)
+		_, count := by.(*ast.IncDecStmt)
+		if parent.X == c.Node() && (count || ok && slices.Contains(assign.Lhs, ast.Expr(parent))) {
 			return parent.Index
 		}
 	case *ast.SelectorExpr: // of a sync.Map

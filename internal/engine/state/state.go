@@ -211,7 +211,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 		case *ssa.MakeClosure:
 			inner := i.Fn.(*ssa.Function)
 			for n, bound := range i.Bindings {
-				if holds(bound, recv) && !once(i) {
+				if (holds(bound, recv) || same(bound, recv)) && !once(i) {
 					p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
 				}
 			}
@@ -233,7 +233,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				}
 			}
 			if method := p.only(i.Common()); method != nil {
-				if i.Common().Value == recv { // state.txt, by an interface
+				if same(itself(i.Common().Value), recv) { // state.txt, by an interface
 					p.follow(method, method.Params[0], at, locked)
 				} else if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
 					p.follow(method, method.Params[0], at+name+".", locked)
@@ -250,7 +250,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				if n >= len(callee.Params) {
 					break
 				}
-				if arg = itself(arg); arg == recv {
+				if arg = itself(arg); same(arg, recv) {
 					p.follow(callee, callee.Params[n], at, locked)
 				} else if name, ok := fieldOf(pointed(arg), recv); ok && !strings.HasPrefix(name, variable) {
 					p.follow(callee, callee.Params[n], at+name+".", locked)
@@ -277,7 +277,7 @@ func (p *pass) followFree(fn *ssa.Function, free *ssa.FreeVar, at string, locked
 // given returns the method of the receiver that its field has in which a function is kept, if the package gives it one alone.
 func (p *pass) given(called, recv ssa.Value) *ssa.Function {
 	field, ok := pointed(called).(*ssa.FieldAddr)
-	if !ok || field.X != recv && !isLoadOf(field.X, recv) {
+	if !ok || !same(field.X, recv) {
 		return nil
 	}
 	only := syntax.OnlyFunction(p.pkg, ways.Field(field.X.Type(), field.Field))

@@ -60,7 +60,7 @@ type counts struct {
 }
 
 func (r *counts) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
-	r.seen[req.Name]++ // want RL4011:"writes into the map counts.seen without a lock"
+	r.seen[req.Name]++ // want RL4011:"writes into the map counts.seen without a lock" RL4011:"counts.seen has an entry for each object"
 	return ctrl.Result{}, nil
 }
 
@@ -225,7 +225,7 @@ type guarded struct {
 func (r *guarded) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.seen[req.Name]++
+	r.seen[req.Name]++ // want RL4011:"guarded.seen has an entry for each object"
 	r.last = req.Name
 	_ = r.last
 	return ctrl.Result{}, nil
