@@ -321,7 +321,7 @@ func (c *Client) End(f *paths.Frame, p *paths.Path, ret *ssa.Return, results []p
 func asksInner(fn *ssa.Function, call *ssa.Call) bool {
 	args := call.Call.Args
 	return call.Call.IsInvoke() && call.Call.Method.Name() == "Reconcile" && known.ReturnsResult(call.Call.Signature()) &&
-		len(fn.Params) > 0 && len(args) > 0 && args[len(args)-1] == ssa.Value(fn.Params[len(fn.Params)-1])
+		len(fn.Params) > 0 && len(args) > 0 && ways.Parameter(args[len(args)-1]) == fn.Params[len(fn.Params)-1]
 }
 
 // drop notes what nobody has read of the calls of a path where that returns.

@@ -14,6 +14,7 @@
 package ways
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -251,6 +252,24 @@ func Result(call *ssa.Call, n int) ssa.Value {
 		}
 	}
 	return nil
+}
+
+// Parameter returns the parameter that a value is, nil for any other. One of which a field is read, or that a function literal captures, is
+// in a variable first, and read from that.
+func Parameter(v ssa.Value) *ssa.Parameter {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		variable, ok := load.X.(*ssa.Alloc)
+		if !ok {
+			return nil
+		}
+		stores := slices.Collect(ssacode.Only[*ssa.Store](*variable.Referrers()))
+		if len(stores) != 1 || stores[0].Addr != variable {
+			return nil
+		}
+		v = stores[0].Val
+	}
+	param, _ := v.(*ssa.Parameter)
+	return param
 }
 
 // IsNil reports whether a value is written as nil.
