@@ -5,29 +5,45 @@
 //	func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 //		r.log = log.FromContext(ctx).WithValues("pod", req.Name)
 //
-// Reconcile, or a method that it calls, sets a field of the reconciler or a variable of the package to something of the request, and reads
-// it later in the same pass, or hands what has it to another package, as a rest.Config. A flag or a count that each pass begins anew is
-// such a field, and so is one whose address a function is handed that fills it. The field may be one of what the reconciler embeds or
-// points to, and a method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed,
-// with no lock. Or it is set only where it is nil, to what the first request says, and used for all others. Or Reconcile writes into a map
-// that is a field, or deletes from it, without a lock. The map may also be a variable or belong to another type, here or in another package
-// of the user's modules: calls are followed to it, through interfaces and into goroutines that a pass begins too, and a lock that one of
-// the functions on the way has taken counts, unless it is that of one key, or in the copy that a method without a pointer receiver has. It
-// is the same map where a variable of the function is another name of it, or a copy of the struct that it is in, and an http.Header is one,
-// as are the sets of apimachinery. Or a function looks into such a map before it takes the lock under which it writes into that, or writes
-// into it under RLock. Or a method looks into such a map behind the Unlock, though another one writes into it, or into one that it has
-// taken of what the lock is for, or returns the map itself under a lock under which others write into it. Or a function looks without the
-// lock into a map in a field, where most others hold the lock of the same struct, or writes into it under another lock than theirs. Or
-// types are registered in a scheme that all have, also by a function that is handed it. The same holds for what takes items from a queue
-// made by hand, and for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for Connect of
-// what makes Crossplane's clients of the far side, which may hand one back that all have. A note says where a map in a field, or in a
-// variable of the package, gets an entry for each object, and the package never deletes one: an entry that is set to nil stays. The field
-// may also be one of a type whose methods an informer calls for events. The same is said of a metric of Prometheus whose labels are given
-// the name or the UID of an object, or of a request, and of which nothing in the program deletes a series; a function that asks for the
-// series may be handed the name, also by another package. It is said of a gauge, too, that a function sets for each key of a map that it
-// makes anew, and that nothing resets: what is not there any more keeps its last value. Metrics of one file are named once. And a
-// DeleteLabelValues is found that names more or fewer labels than the metric has. An entry in a variable counts wherever the package of a
-// reconciler puts it there. If the reconcilers of several controllers write into one map of the package, that is said once.
+// Reconcile, or a method that it calls, keeps something in what all workers share. Calls are followed to it, through interfaces and into
+// goroutines that a pass begins too, also in other packages of the user's modules. The same holds for what takes items from a queue made
+// by hand, for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for Connect of what makes
+// Crossplane's clients of the far side, which may hand one back that all have.
+//
+// State of a request:
+//
+//   - It sets a field of the reconciler, or a variable of the package, to something of the request, and reads it later in the same pass,
+//     or hands what has it to another package, as a rest.Config. A flag or a count that each pass begins anew is such a field, and so is
+//     one whose address a function is handed that fills it. The field may be one of what the reconciler embeds or points to, and a
+//     method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed, with no
+//     lock.
+//   - Or it sets the field only where it is nil, to what the first request says, and uses it for all others.
+//
+// A map that several goroutines use:
+//
+//   - It writes into a map that is a field, or deletes from it, without a lock. The map may also be a variable or belong to another
+//     type. A lock that one of the functions on the way has taken counts, unless it is that of one key, or in the copy that a method
+//     without a pointer receiver has. It is the same map where a variable of the function is another name of it, or a copy of the struct
+//     that it is in. An http.Header is a map, and so are the sets of apimachinery. If the reconcilers of several controllers write into
+//     one map of the package, that is said once.
+//   - A function looks into such a map before it takes the lock under which it writes into that, or writes into it under RLock, also by
+//     a method of what has a map and no lock.
+//   - A method looks into such a map behind the Unlock, though another one writes into it, or into one that it has taken of what the
+//     lock is for, or returns the map itself under a lock under which others write into it.
+//   - A function looks without the lock into a map in a field, where most others hold the lock of the same struct, or writes into it
+//     under another lock than theirs.
+//   - Types are registered in a scheme that all have, also by a function that is handed it.
+//
+// What only grows, which is a note:
+//
+//   - A map in a field, or in a variable of the package, gets an entry for each object, and the package never deletes one: an entry that
+//     is set to nil stays. The field may also be one of a type whose methods an informer calls for events. An entry in a variable counts
+//     wherever the package of a reconciler puts it there.
+//   - A metric of Prometheus has labels that are given the name or the UID of an object, or of a request, and nothing in the program
+//     deletes a series of it. A function that asks for the series may be handed the name, also by another package. So it is with a gauge
+//     that a function sets for each key of a map that it makes anew, and that nothing resets: what is not there any more keeps its last
+//     value. Metrics of one file are named once.
+//   - DeleteLabelValues names more or fewer labels than the metric has.
 //
 // # Why it matters
 //
