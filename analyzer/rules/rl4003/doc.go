@@ -8,62 +8,70 @@
 //
 // A worker of the controller sleeps in this loop until the pod is ready. Meanwhile it reconciles no other object.
 //
-// The rule finds what sleeps on a path from Reconcile in the same goroutine. That is time.Sleep, a receive from time.After or a timer, a
-// poll of package wait, a retry with back-off, a send of an event to another controller, or a send or a receive on a channel that only
-// the package knows, makes without room and never closes. It follows calls through helpers, other packages, interfaces, function literals
-// and the one function that the package gives a field or a variable of its own. A function that takes items from a queue made by hand,
-// with Get, is looked at in the same way, and so is what is handed to one that does, to be called for each item. The rule reports a wait
-// that
+// The rule finds what waits on a path from Reconcile in the same goroutine. It follows calls through helpers, other packages, interfaces,
+// function literals and the one function that the package gives a field or a variable of its own. A function that takes items from a queue
+// made by hand, with Get, is looked at in the same way, and so is what is handed to one that does, to be called for each item.
+//
+// A wait is time.Sleep, a receive from time.After or a timer, a poll of package wait, a retry with back-off, a send of an event to another
+// controller, client-go's cache.WaitForCacheSync, or a send or a receive on a channel that only the package knows, makes without room and
+// never closes. A wait is reported that
 //
 //   - can take ten seconds or more in all;
 //   - has no upper bound;
-//   - is repeated in a loop over objects, for a second or more each time. Behind a loop in a function further up, it
-//     must take more than two seconds;
+//   - is repeated in a loop over objects, for a second or more each time. Behind a loop in a function further up, it must take more than
+//     two seconds;
 //   - takes a time that is not a constant.
 //
-// It also reports a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the
-// worker is busy with one object, and sends requests as fast as it can. It is the same if such a loop does nothing but Get an object again,
-// by a function of the package too, and look at it. A select with a default is no pause, and a context that ends after ten seconds or more
-// leaves time for many requests. And it reports a select that gives an answer some time, if it waits
-// for the same answer once that time is over: then the time bounds nothing.
+// Other things keep the worker, too:
 //
-// It reports a lock that a return or a continue leaves locked, because no Unlock comes before it, or since the function never gives it
-// back and only functions do that take it themselves: whoever wants the lock next waits for ever. So it is with a function that takes a
-// lock and defers another Lock in place of the Unlock. That is said of any function of the user's modules, but of none that is named for
-// a lock, has it from its caller, returns it or gives it back by another function of the package. Nor does a function come to its end
-// that takes a lock and calls one which takes the same lock, or that defers the Unlock before a loop which nothing ends; and in a loop
-// that waits for the next event what is deferred runs only when the function ends, and piles up until then. That is said of any function,
-// too. And it reports http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client, behind an
-// interface or not, that the package gives none, nor its transport, which may be a copy of the default one, if they have no context
-// either, or context.Background, or one that is handed on to where no function on the way gives it an end: a server that accepts and
-// never answers keeps the worker.
+//   - a loop that only a break or a return ends, if a step in it that is handed a context fails and is tried again at once: the worker
+//     is busy with one object, and sends requests as fast as it can. It is the same if such a loop does nothing but Get an object again,
+//     by a function of the package too, and look at it. A select with a default is no pause, and a context that ends after ten seconds
+//     or more leaves time for many requests;
+//   - a select that gives an answer some time, if it waits for the same answer once that time is over: then the time bounds nothing;
+//   - http.Get, http.Head, http.Post and http.PostForm, which have no time-out, and requests by an http.Client, behind an interface or
+//     not, that the package gives none, nor its transport, which may be a copy of the default one, if they have no context either, or
+//     context.Background, or one that is handed on to where no function on the way gives it an end: a server that accepts and never
+//     answers keeps the worker;
+//   - Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand there.
 //
-// And it reports Wait of a bucket of package rate in a function that gives its context ten seconds or more: in a rush, all workers stand
-// there.
+// Some keep others, or stay behind each pass:
 //
-// Three findings are about more than this worker. One is a lock of the reconciler, of something in it or of the package that is held while
-// a request is sent or something waits, if another function takes the lock and does neither, or only while something that is kept is nil:
-// whoever calls that waits, too. Two functions that read, with RLock, do not wait for each other. The second is a goroutine about something
-// that the pass has, in a loop that nothing ends, or a connection or a broadcaster of events that the pass opens, by functions of the
-// package too, and that nothing closes, keeps or is handed but what leaves it open, or that a return before the deferred Close leaves open,
-// or a handler that it adds to an informer and cannot take back, or a goroutine that sends to a channel without room from which the
-// function receives in one select alone, which another case may leave, or an http.Transport without IdleConnTimeout: each pass leaves one
-// more behind. The third is an event handler that sends a request or waits before it returns: an informer hands it one event after another,
-// and nothing calls it again after an error.
+//   - a lock of the reconciler, of something in it or of the package that is held while a request is sent or something waits, if another
+//     function takes the lock and does neither, or only while something that is kept is nil: whoever calls that waits, too. Two
+//     functions that read, with RLock, do not wait for each other;
+//   - a goroutine about something that the pass has, in a loop that nothing ends, or that sends to a channel without room from which the
+//     function receives in one select alone, which another case may leave;
+//   - a connection or a broadcaster of events that the pass opens, by functions of the package too, and that nothing closes, keeps or is
+//     handed but what leaves it open, or that a return before the deferred Close leaves open, or a handler that it adds to an informer
+//     and cannot take back, or an http.Transport without IdleConnTimeout;
+//   - an event handler that sends a request or waits before it returns: an informer hands it one event after another, and nothing calls
+//     it again after an error.
 //
-// Wherever it stands, a send in a function literal is reported on a channel without room that a function makes by := for itself, and from
-// which nothing receives, or nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the
-// Done that it ends with. A send is reported on a channel that informers are handed to stop and that nothing closes: one of their
-// goroutines receives it, and the others go on. So are two locks of the package, or of what two methods are of, that one function takes in
-// one order and another one in the other: each may have the lock that the other waits for. And so is a goroutine that each round of a loop
-// without a condition starts, and that first of all waits for the end of a context which the rounds share. And so is a response whose Body
-// nothing names, or which a return leaves before anything names it, and an http.Client without a time-out that is given to a struct of a
-// dependency, if neither the struct has a time for requests nor the package names WithTimeout or WithDeadline.
+// The rest is said of any function of the user's modules:
+//
+//   - a lock that a return or a continue leaves locked, because no Unlock comes before it, or since the function never gives it back and
+//     only functions do that take it themselves: whoever wants the lock next waits for ever. So it is with a function that takes a lock
+//     and defers another Lock in place of the Unlock. It is said of none that is named for a lock, has it from its caller, returns it or
+//     gives it back by another function of the package;
+//   - a function that takes a lock and calls one which takes the same lock, or that defers the Unlock before a loop which nothing ends.
+//     In a loop that waits for the next event, what is deferred runs only when the function ends, and piles up until then;
+//   - two locks of the package, or of what two methods are of, that one function takes in one order and another one in the other: each
+//     may have the lock that the other waits for;
+//   - a send in a function literal on a channel without room that a function makes by := for itself, and from which nothing receives, or
+//     nothing before a sync.WaitGroup has waited for the literal, and a goroutine that returns early without the Done that it ends with;
+//   - a send on a channel that informers are handed to stop and that nothing closes: one of their goroutines receives it, and the others
+//     go on;
+//   - a goroutine that each round of a loop without a condition starts, and that first of all waits for the end of a context which the
+//     rounds share;
+//   - a response whose Body nothing names, or which a return leaves before anything names it, and an http.Client without a time-out that
+//     is given to a struct of a dependency, if neither the struct has a time for requests nor the package names WithTimeout or
+//     WithDeadline.
 //
 // A request is one to the API server that does not answer from a cache, one over HTTP, whose response a function returns, a statement to a
 // database by database/sql, or a method of a dependency's client, by the name of its type or package, that is handed a context and may
 // fail. Functions that are handed CreateOptions or the like, and functions of other packages of the program that send one, count too. A
-// send on a channel in a field or a variable of the package counts as a wait, and so does client-go's cache.WaitForCacheSync.
+// send on a channel in a field or a variable of the package counts as a wait.
 //
 // # Why it matters
 //
