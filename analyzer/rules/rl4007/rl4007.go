@@ -169,8 +169,8 @@ func message(l lost.Error) string {
 		return "the error that " + l.Call + " is given is nil here: its message has <nil> in the place of the cause; give it the error that is " +
 			"there, or none"
 	case l.How == lost.AskedInVain && l.Other != "":
-		return l.Call + " never holds here: " + l.Other + " has left out errors of that kind before, so what is meant for them is done for none; " +
-			"ask what it is handed"
+		return l.Call + " never holds here: " + l.Other + " has left out errors of that kind before, so what is meant for them is done " +
+			"for none; ask what it is handed"
 	case l.How == lost.AskedInVain && l.Told != "":
 		return l.Call + " never holds: it compares pointers, and the one to " + l.Told + " has just been made; ask errors.As"
 	case l.How == lost.AskedInVain:
