@@ -15,7 +15,7 @@ import (
 // Uses yields where a package names a variable or a field after it has been declared: each identifier, or the selector that ends with it.
 func Uses(pass *analysis.Pass, v *types.Var) iter.Seq[inspector.Cursor] {
 	return func(yield func(inspector.Cursor) bool) {
-		for at := range Preorder(pass, (*ast.Ident)(nil)) {
+		for at := range scopeOf(pass, v).Preorder((*ast.Ident)(nil)) {
 			if pass.TypesInfo.Uses[at.Node().(*ast.Ident)] != v {
 				continue
 			}
@@ -27,6 +27,18 @@ func Uses(pass *analysis.Pass, v *types.Var) iter.Seq[inspector.Cursor] {
 			}
 		}
 	}
+}
+
+// scopeOf returns the function that alone can name a variable, since it declares it, or all files of the package.
+func scopeOf(pass *analysis.Pass, v *types.Var) inspector.Cursor {
+	if v.Parent() != nil && v.Parent() != pass.Pkg.Scope() {
+		if at, ok := root(pass).FindByPos(v.Pos(), v.Pos()); ok {
+			for fn := range at.Enclosing((*ast.FuncDecl)(nil)) {
+				return fn
+			}
+		}
+	}
+	return root(pass)
 }
 
 // OnlyGiven returns the one expression that a package ever gives a variable or a constant of its own, nil if there is none or more.
@@ -72,8 +84,13 @@ func Resolve(pass *analysis.Pass, e ast.Expr) ast.Expr {
 func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 	info := pass.TypesInfo
 	is := func(e ast.Expr) bool { return Object(info, e) == v }
-	all = v.Kind() != types.ParamVar
-	for at := range Preorder(pass, (*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IncDecStmt)(nil), (*ast.RangeStmt)(nil),
+	param := v.Kind() == types.ParamVar
+	all = !param
+	scope := root(pass)
+	if !param {
+		scope = scopeOf(pass, v)
+	}
+	for at := range scope.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.IncDecStmt)(nil), (*ast.RangeStmt)(nil),
 		(*ast.CompositeLit)(nil), (*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil)) {
 		switch n := at.Node().(type) {
 		case *ast.UnaryExpr:
@@ -81,7 +98,9 @@ func Values(pass *analysis.Pass, v *types.Var) (list []ast.Expr, all bool) {
 		case *ast.CompositeLit:
 			list = append(list, inLiteral(info, n, v)...)
 		case *ast.CallExpr:
-			list = append(list, handed(info, n, v)...)
+			if param {
+				list = append(list, handed(info, n, v)...)
+			}
 		default:
 			if assign, ok := n.(*ast.AssignStmt); ok {
 				all = all && !slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
