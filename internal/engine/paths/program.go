@@ -37,6 +37,7 @@ func newProgram(pass *analysis.Pass, clients ...Client) *Program {
 		places:    make(map[*ssa.Function]int),
 		open:      make(map[*ssa.Function]int),
 		imported:  make(map[string]map[symbol.Name]*Summary),
+		forms:     make(map[types.Type]Form),
 	}
 }
 

@@ -26,6 +26,7 @@ type Program struct {
 	facts     map[string]*Summaries               // about imports, also indirect ones, by path; see ImportFacts
 	imported  map[string]map[symbol.Name]*Summary // of them, as far as they were asked for
 	variables map[types.Object]Value              // package variables with the Results that they keep
+	forms     map[types.Type]Form                 // of values of types
 }
 
 // A following is a function that is being followed.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -67,7 +68,7 @@ func FormOf(t types.Type) Form {
 // form is that of values of a type in this program: with a [Guide], conditions have one and whatever can be nil.
 func (p *Program) form(t types.Type) Form {
 	if p.guide == nil {
-		return FormOf(t)
+		return memo.Of(p.forms, t, func() Form { return FormOf(t) })
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Chan, *types.Signature:

@@ -211,13 +211,15 @@ func ReturnsError(sig *types.Signature) bool {
 
 // IsError reports whether a type is that of errors, another name for it, or of what apimachinery makes of several.
 func IsError(t types.Type) bool {
-	name := symbol.OfType(t)
-	if name == "error" || name == "k8s.io/apimachinery/pkg/util/errors.Aggregate" {
-		return true
-	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && types.Identical(named.Underlying(), types.Universe.Lookup("error").Type().Underlying())
+	if !ok {
+		return false
+	}
+	return types.Identical(named.Underlying(), errorType) ||
+		named.Obj().Name() == "Aggregate" && symbol.OfType(named) == "k8s.io/apimachinery/pkg/util/errors.Aggregate"
 }
+
+var errorType = types.Universe.Lookup("error").Type().Underlying()
 
 // OfError reports whether a condition compares an error with nil by an operator, and says nothing else.
 func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {

@@ -51,7 +51,6 @@ func OnlyGiven[O interface {
 		return nil
 	}
 	var only ast.Expr
-	n := 0
 	local := to.Parent() != nil && to.Parent() != pass.Pkg.Scope()
 	for _, file := range pass.Files {
 		for _, decl := range file.Decls {
@@ -59,13 +58,12 @@ func OnlyGiven[O interface {
 				continue // another function
 			}
 			for value := range Given(pass.TypesInfo, decl, to) {
+				if only != nil || value == nil {
+					return nil
+				}
 				only = value
-				n++
 			}
 		}
-	}
-	if n != 1 {
-		return nil
 	}
 	return only
 }
