@@ -50,7 +50,7 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			}
 			if call := f.CallOf(p, arg); call != nil {
 				if holds {
-					mark(p, call, 0)
+					mark(p, call, ofKind(arg, call))
 				} else if p.Marks(subject(call))&settled == 0 && f.ErrorOf(p, arg).Is != paths.No {
 					r.asks[call] = v.Pos()
 					mark(p, call, p.Marks(subject(call))|asked)
@@ -63,6 +63,9 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 		return
 	}
 	for call, m := range marked(p) {
+		if m&settled != 0 {
+			continue
+		}
 		if m&unread != 0 {
 			if !r.throws(call) && besides(cond, call, 3) { // what else it returns may tell
 				mark(p, call, 0)
@@ -73,6 +76,14 @@ func (c *Client) Decided(f *paths.Frame, p *paths.Path, cond ssa.Value, holds bo
 			mark(p, call, 0)
 		}
 	}
+}
+
+// ofKind returns the mark of an error that is of the kind which is asked for: where it is the call's own, that it is there tells no more.
+func ofKind(err ssa.Value, call *ssa.Call) paths.Marks {
+	if err == ways.Result(call, call.Call.Signature().Results().Len()-1) {
+		return settled
+	}
+	return 0
 }
 
 // besides reports whether a condition is about another result of the call that an error comes from, such as a response: that tells of the
@@ -148,7 +159,7 @@ func (c *Client) compared(f *paths.Frame, p *paths.Path, r *reading, cond *ssa.B
 	case p.Marks(subject(call))&settled != 0:
 	case !ways.IsNil(y):
 		if same {
-			mark(p, call, 0)
+			mark(p, call, ofKind(x, call))
 		} else {
 			mark(p, call, p.Marks(subject(call))|asked)
 		}

@@ -61,8 +61,9 @@ func takesKey(sig *types.Signature) bool {
 	if n == 0 || sig.Results().Len() != 1 || !syntax.ReturnsError(sig) {
 		return false
 	}
-	key, ok := sig.Params().At(n - 1).Type().(*types.Basic)
-	return ok && key.Kind() == types.String && (n == 1 || n == 2 && handsContext(sig))
+	of := sig.Params().At(n - 1).Type()
+	key, ok := of.(*types.Basic)
+	return (ok && key.Kind() == types.String || syntax.IsName(of)) && (n == 1 || n == 2 && handsContext(sig))
 }
 
 // reached returns where some functions lead, to themselves first.
@@ -70,6 +71,11 @@ func (c *finder) reached(roots []*types.Func) reach {
 	in := reach{own: make(map[*types.Func]bool), others: make(map[symbol.Name]bool), calls: make(map[*types.Func]bool)}
 	var all ssacode.Set[*types.Func]
 	all.Add(roots...)
+	for _, fn := range roots {
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && ofModule(c.pass, fn) {
+			in.calls[fn.Origin()] = true // which a worker is made with
+		}
+	}
 	all.Spread(func(fn *types.Func) {
 		if name := symbol.Of(fn); len(c.others().funcs[name].Errors) > 0 {
 			in.others[name] = true

@@ -17,7 +17,7 @@ func NamesObject(pass *analysis.Pass, key ast.Expr) bool { return namesObject(pa
 
 func namesObject(pass *analysis.Pass, key ast.Expr, depth int) bool {
 	info := pass.TypesInfo
-	if isName(info.TypeOf(key)) {
+	if IsName(info.TypeOf(key)) {
 		return true
 	}
 	switch key := ast.Unparen(key).(type) {
@@ -40,8 +40,8 @@ func namesObject(pass *analysis.Pass, key ast.Expr, depth int) bool {
 	return false
 }
 
-// isName reports whether what has a type names one object: a request, a UID, a reference, or a namespace with a name.
-func isName(t types.Type) bool {
+// IsName reports whether what has a type names one object: a request, a UID, a reference, or a namespace with a name.
+func IsName(t types.Type) bool {
 	switch symbol.OfType(t) {
 	case "k8s.io/apimachinery/pkg/types.UID", "k8s.io/api/core/v1.ObjectReference", "sigs.k8s.io/controller-runtime/pkg/reconcile.Request":
 		return true

@@ -4,6 +4,7 @@ package framework
 import (
 	"context"
 
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/util/workqueue"
 )
 
@@ -37,4 +38,36 @@ func (r *Runner) next(ctx context.Context) bool {
 	}
 	r.Queue.Forget(key)
 	return true
+}
+
+// A Processor brings one object to where it should be.
+type Processor interface {
+	ProcessItem(ctx context.Context, key types.NamespacedName) error
+}
+
+// A Worker has the function that does so.
+type Worker struct {
+	queue workqueue.TypedRateLimitingInterface[types.NamespacedName]
+	sync  func(ctx context.Context, key types.NamespacedName) error
+}
+
+// NewWorker makes one for a processor, before which it may set something up.
+func NewWorker(queue workqueue.TypedRateLimitingInterface[types.NamespacedName], p Processor) *Worker {
+	return &Worker{queue: queue, sync: p.ProcessItem}
+}
+
+// Run does so until the queue is shut down.
+func (w *Worker) Run(ctx context.Context) {
+	for {
+		key, quit := w.queue.Get()
+		if quit {
+			return
+		}
+		if err := w.sync(ctx, key); err != nil {
+			w.queue.AddRateLimited(key)
+		} else {
+			w.queue.Forget(key)
+		}
+		w.queue.Done(key)
+	}
 }
