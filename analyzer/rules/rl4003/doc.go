@@ -154,8 +154,8 @@
 //   - middleware that waits for its limiter;
 //   - fakes, simulators and end-to-end tests, by the names of their functions, types, files or packages.
 //
-// The rule does not look behind other function values, except where a loop calls those of a list that is written in the same
-// function, nor behind interfaces whose implementations the package does not
+// The rule does not look behind other function values, except where a loop calls those of a list that is written in one
+// place, nor behind interfaces whose implementations the package does not
 // import. If two interfaces have the same methods, a type counts only for the one that its package hands it out as.
 //
 // In a dependency, only waits of a known length count. There, a wait in a case of a switch is left out if the switch

@@ -123,13 +123,24 @@ func (w *walker) visitAll(loop Repeat, list ...ast.Node) {
 	}
 }
 
-// steps notes the functions of a list that a loop calls one by one, where the list is written down. sleeping, listed.
+// steps notes the functions of a list that a loop calls one by one, where the list is written in one place. sleeping, listed.
 func (w *walker) steps(n *ast.RangeStmt, loop Repeat) {
 	v := syntax.Var(w.info, n.Value)
-	list, ok := syntax.Resolve(w.g.pass, n.X).(*ast.CompositeLit)
-	if v == nil || !ok || !syntax.AnyNow(n.Body, func(call *ast.CallExpr) bool {
+	if v == nil || !syntax.AnyNow(n.Body, func(call *ast.CallExpr) bool {
 		return syntax.Called(w.info, call) == nil && syntax.Mentions(w.info, call.Fun, v)
 	}) {
+		return
+	}
+	from := n.X
+	for range 3 { // a parameter that is handed a variable that has the list
+		if of := syntax.Var(w.info, from); of != nil {
+			if given, _ := syntax.Values(w.g.pass, of); len(given) == 1 {
+				from = given[0]
+			}
+		}
+	}
+	list, ok := ast.Unparen(from).(*ast.CompositeLit)
+	if !ok {
 		return
 	}
 	for _, elt := range list.Elts {

@@ -41,3 +41,27 @@ func (r *listed) second() {
 }
 
 func (r *listed) never() { time.Sleep(time.Hour) }
+
+// listedOnce hands the list of its steps to the function that calls them.
+type listedOnce struct{ work }
+
+func (r *listedOnce) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	steps := []func(context.Context) error{r.first, r.second}
+	return ctrl.Result{}, r.all(ctx, steps)
+}
+
+func (r *listedOnce) all(ctx context.Context, steps []func(context.Context) error) error {
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *listedOnce) first(context.Context) error { return nil }
+
+func (r *listedOnce) second(context.Context) error {
+	time.Sleep(20 * time.Second) // want RL4003:"blocks here up to 20s .time.Sleep.; reached by sleeping.listedOnce.Reconcile → sleeping.listedOnce.all → sleeping.listedOnce.second"
+	return nil
+}
