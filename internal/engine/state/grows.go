@@ -11,6 +11,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -20,9 +22,9 @@ type Growing struct {
 	Name string    // with its type: "Reconciler.last"
 }
 
-// growing returns the maps in fields of types with some chosen methods, and in variables of the package, that have an entry put into for
-// what a request names, and of which none is ever deleted: nothing but the package can, and it does no more than to look at them and to put
-// entries in (passstate: remembers, told).
+// growing returns the maps in fields of types with some chosen methods, or that variables of the package point to, and in such variables,
+// that have an entry put into for what a request names, and of which none is ever deleted: nothing but the package can, and it does no more
+// than to look at them and to put entries in (passstate: remembers, told).
 func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 	stay := make(map[*types.TypeName]bool)
 	for decl := range chosen {
@@ -30,6 +32,12 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 			stay[code.TypeName(recv.Type())] = true
 		}
 	}
+	for _, name := range pass.Pkg.Scope().Names() {
+		if v, ok := pass.Pkg.Scope().Lookup(name).(*types.Var); ok && code.IsPointer(v.Type()) {
+			stay[code.TypeName(v.Type())] = true
+		}
+	}
+	delete(stay, nil)
 	puts := make(map[*types.Var]Growing)
 	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
 		v, name := kept(pass, c), ""
@@ -52,7 +60,7 @@ func growing(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) []Growing {
 		return nil
 	}
 	for c := range syntax.Preorder(pass, (*ast.SelectorExpr)(nil), (*ast.Ident)(nil)) {
-		if v := kept(pass, c); puts[v].Pos.IsValid() && put(c) == nil && !looks(c) {
+		if v := kept(pass, c); puts[v].Pos.IsValid() && put(c) == nil && !looks(pass, c) {
 			delete(puts, v)
 		}
 	}
@@ -95,22 +103,31 @@ func put(c inspector.Cursor) ast.Expr {
 }
 
 // looks reports whether a map at a place is only looked at.
-func looks(c inspector.Cursor) bool {
+func looks(pass *analysis.Pass, c inspector.Cursor) bool {
 	switch parent := c.Parent().Node().(type) {
 	case *ast.IndexExpr:
 		return parent.X == c.Node()
 	case *ast.BinaryExpr: // with nil
 		return true
-	case *ast.AssignStmt: // where it is nil
+	case *ast.AssignStmt: // where it is nil, or while the program starts
 		to, _ := syntax.Assigned(parent)
 		branch, ok := c.Parent().Parent().Parent().Node().(*ast.IfStmt)
-		return ok && to == c.Node() && types.ExprString(branch.Cond) == types.ExprString(to)+" == nil"
+		return to == c.Node() && (ok && types.ExprString(branch.Cond) == types.ExprString(to)+" == nil" || setsUp(pass, c))
 	case *ast.RangeStmt:
 		return parent.X == c.Node()
 	case *ast.SelectorExpr:
 		return parent.Sel.Name == "Load"
 	case *ast.CallExpr:
 		return syntax.Is(parent.Fun, "len")
+	}
+	return false
+}
+
+// setsUp reports whether a function that is handed a manager is around a place.
+func setsUp(pass *analysis.Pass, c inspector.Cursor) bool {
+	for in := range c.Enclosing((*ast.FuncDecl)(nil)) {
+		fn, ok := pass.TypesInfo.Defs[in.Node().(*ast.FuncDecl).Name].(*types.Func)
+		return ok && syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" })
 	}
 	return false
 }
