@@ -60,10 +60,11 @@
 //   - Any error of a Get is taken to say that there is no such object. The code acts on that, or tells of it without the error, and the
 //     request counts as done. The same goes for a Get by a function that is handed a client, for code that acts only if err == nil, or
 //     in the else of a branch that tells of the error, for helpers that get another object then, or create one and return nil or its
-//     error, for those that answer it with nil or false and no error, and for functions without an error among their results that say
-//     "not found" of any error. So it does for code that uses what it has read, and otherwise creates an object of that type and does
-//     not mind if there is one already; for a read of another system after which the code creates something there, and for an Observe
-//     that answers any error with a resource that does not exist, whatever a comment says: Crossplane then makes another one.
+//     error, for those that answer it with nil or false and no error, for a method of the package that only gets the object, and for
+//     functions without an error among their results that say "not found" of any error. So it does for code that uses what it has read,
+//     and otherwise creates an object of that type and does not mind if there is one already; for a read of another system after which
+//     the code creates something there, and for an Observe that answers any error with a resource that does not exist, whatever a
+//     comment says: Crossplane then makes another one.
 //   - The code asks whether the error is of one kind, such as not found or a certain error variable, also by a function of its own named
 //     is…, and forgets every other error.
 //   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v, or

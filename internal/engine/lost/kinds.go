@@ -109,12 +109,36 @@ func (p *path) taken() (Error, bool) {
 	m := p.end.marks & (present | acted | handled | asked)
 	return Error{Pos: p.branch.Pos(), Call: written(p.call), How: Taken, Reconciles: p.reconciles},
 		(m == present|acted || m == present && ownWords) && (p.saysDoneInBranch() || p.finds()) && begins(lastName(p.call), "get") &&
-			p.readsObject() && !(p.reconciles && p.getsRequest(p.call))
+			(p.readsObject() || p.ofPackage(p.call).onlyGets()) && !(p.reconciles && p.getsRequest(p.call))
 }
 
 // readsObject reports whether the call reads an object of the API server, itself or as far as what it is handed a client for tells.
 func (p *path) readsObject() bool {
 	return p.reads(p.call) && (p.source(p.call) == remote || p.handsClient(p.call))
+}
+
+// onlyGets reports whether a function of the package fails where the one request fails that it makes, a Get, and nowhere else, and asks no
+// kind of that error.
+func (f *function) onlyGets() bool {
+	if f == nil {
+		return false
+	}
+	var read *ast.CallExpr
+	only := true
+	for call := range syntax.All[*ast.CallExpr](f.decl.Body) {
+		if f.source(call) != local {
+			only = only && read == nil && f.source(call) == remote && lastName(call) == "get"
+			read = call
+		}
+	}
+	fails := 0
+	for ret := range syntax.All[*ast.ReturnStmt](f.decl.Body) {
+		if last := syntax.LastResult(ret); last != nil && !isNil(last) {
+			fails++
+		}
+	}
+	return only && read != nil && fails == 1 &&
+		!syntax.Any(f.decl.Body, func(id *ast.Ident) bool { return strings.Contains(id.Name, "NotFound") })
 }
 
 // finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
