@@ -24,6 +24,14 @@ func (f *Found) Chosen() bool {
 	return slices.ContainsFunc(f.Way, func(s Step) bool { return s.Chosen })
 }
 
+// Served returns [Result.Served] of a package, nil where this analysis has not run.
+func Served(pass *analysis.Pass) map[*types.Func]bool {
+	if result, ok := pass.ResultOf[Analyzer].(*Result); ok {
+		return result.Served
+	}
+	return nil
+}
+
 func analyse(pass *analysis.Pass) *Result {
 	if known.Foundation(pass.Pkg.Path()) {
 		return &Result{}
@@ -32,7 +40,7 @@ func analyse(pass *analysis.Pass) *Result {
 		named: make(map[symbol.Name]*types.Func), invoked: make(map[*types.Func][]target), fields: make(map[*types.Var]ast.Expr),
 		interfaces: make(map[*types.Func]methods.Type), unresolved: make(map[symbol.Name][]*open), resolved: make(map[*open][]target),
 		servers: make(map[string]bool), orders: make(map[order]taking), sending: make(map[*types.Func]bool),
-		senders: make(map[symbol.Name]bool)}
+		senders: make(map[symbol.Name]bool), served: make(map[*types.Func]bool)}
 	g.findImported()
 	waits := known.Imports(pass.Pkg, "time", "k8s.io/apimachinery/pkg/util/wait", "k8s.io/client-go/util/retry", "k8s.io/utils/clock", "sync",
 		"net/http", known.Workqueue, "k8s.io/apimachinery/pkg/apis/meta/v1", known.ControllerRuntime+"/pkg/client")
@@ -41,12 +49,13 @@ func analyse(pass *analysis.Pass) *Result {
 		return &Result{}
 	}
 	g.build()
+	g.servedByInterface()
 	if g.own {
 		g.unguarded()
 	}
 	found := g.found()
 	g.export()
-	return &Result{Waits: slices.Concat(found, g.parted(), g.handlers(), g.left)}
+	return &Result{Waits: slices.Concat(found, g.parted(), g.handlers(), g.left), Served: g.served}
 }
 
 func (g *graph) findImported() {

@@ -41,6 +41,7 @@ type graph struct {
 	orders     map[order]taking               // which lock is taken while which one is held
 	opened     []open                         // the calls of its roots by interfaces
 	servers    map[string]bool                // the parameters and fields whose functions workers call for each item, or of schemes to fill
+	served     map[*types.Func]bool           // the functions that workers of other packages call so
 	callers    map[*types.Func][]place        // where functions of the package are called or handed on, once somebody asks
 	reaches    map[*types.Var][]reach         // what is done with maps in fields, once somebody asks
 	// surrounding has, of functions that were asked about, those that they are called by, and the locks that any of these takes.

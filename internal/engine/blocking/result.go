@@ -2,6 +2,7 @@ package blocking
 
 import (
 	"go/token"
+	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/report"
@@ -25,6 +26,9 @@ type Result struct {
 	report.Fault
 
 	Waits []Found
+	// Served has the functions of the package that workers of other packages call for each item that they take from a queue made by hand, and
+	// whether they ask which one that is: losterrors, builtwith.
+	Served map[*types.Func]bool
 }
 
 // A Found is a wait that a reconciler of the package comes to.

@@ -15,12 +15,22 @@ import (
 // schemes).
 func (g *graph) findServers() {
 	var served ssacode.Set[*types.Var]
+	elsewhere := true // it is workers of other packages that call them
 	serve := func(e ast.Expr) {
-		if v, ok := syntax.Object(g.pass.TypesInfo, e).(*types.Var); ok && (v.Kind() == types.ParamVar || !isScheme(v.Type())) {
-			served.Add(v)
+		switch obj := syntax.Object(g.pass.TypesInfo, e).(type) {
+		case *types.Var:
+			if obj.Kind() == types.ParamVar || !isScheme(obj.Type()) {
+				served.Add(obj)
+			}
+		case *types.Func:
+			if elsewhere {
+				g.served[obj.Origin()] = g.asksItem(obj)
+			}
+			if isOpen(obj) {
+				g.servers[string(symbol.Of(obj))] = true
+			}
 		}
 	}
-	served.Add(g.called()...)
 	others := len(g.servers) > 0 // of other packages
 	for at := range syntax.Preorder(g.pass, (*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil)) {
 		switch n := at.Node().(type) {
@@ -39,7 +49,7 @@ func (g *graph) findServers() {
 			}
 		}
 	}
-	served.Spread(func(v *types.Var) {
+	spread := func(v *types.Var) {
 		if v.Pkg() != g.pass.Pkg {
 			return
 		}
@@ -57,7 +67,11 @@ func (g *graph) findServers() {
 				g.servers[nameOfParam(symbol.Of(fn), i)] = true
 			}
 		}
-	})
+	}
+	served.Spread(spread)
+	elsewhere = false
+	served.Add(g.called()...)
+	served.Spread(spread)
 }
 
 // serves reports whether a field of another package is given what its workers call for each item.
@@ -88,6 +102,9 @@ func (g *graph) called() (list []*types.Var) {
 				call, ok := n.Rhs[0].(*ast.CallExpr)
 				if ok && known.Func(syntax.CalledName(info, call)) == known.QueueGet || is(n.Rhs[0]) {
 					items[syntax.Object(info, n.Lhs[0])] = true
+					if of := g.root(n.Lhs[0]); of != nil && of.Kind() == types.LocalVar { // losterrors, builtwith
+						items[of] = true
+					}
 				}
 			case *ast.CallExpr:
 				var params *types.Tuple
@@ -107,6 +124,36 @@ func (g *graph) called() (list []*types.Var) {
 		}
 	}
 	return list
+}
+
+// servedByInterface adds the methods that the package has where workers of other packages call those of interfaces for each item.
+func (g *graph) servedByInterface() {
+	for _, o := range g.unresolved[""] {
+		if o.Takes && g.servers[string(o.Name)+"."+o.Method] {
+			for _, to := range g.resolve(o) {
+				if to.fn != nil {
+					g.served[to.fn] = g.asksItem(to.fn)
+				}
+			}
+		}
+	}
+}
+
+// asksItem reports whether a function asks for a text what it is handed by an interface, such as which key is at hand: where none does, all
+// items of the queue are alike. What is handed no such thing is handed the item. losterrors, builtwith.
+func (g *graph) asksItem(fn *types.Func) bool {
+	fn = fn.Origin()
+	info, holds, asks := g.pass.TypesInfo, false, false
+	for v := range fn.Signature().Params().Variables() {
+		if iface, ok := v.Type().Underlying().(*types.Interface); ok && iface.NumMethods() > 0 && symbol.OfType(v.Type()) != "context.Context" {
+			holds = true
+			asks = asks || g.decls[fn] == nil || syntax.Any(g.decls[fn], func(call *ast.CallExpr) bool {
+				t := info.TypeOf(call)
+				return syntax.Root(info, call.Fun) == v && (types.Identical(t, types.Typ[types.String]) || syntax.IsName(t))
+			})
+		}
+	}
+	return asks || !holds
 }
 
 // nameOfField returns a name of a field, which fields of other types of its package may have too.

@@ -41,6 +41,8 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		w.undone(n)
 		w.strands(n)
 		w.leftByRounds(n)
+		on, _ := syntax.Selected(n.Call.Fun) // which is evaluated at once, as are its arguments: losterrors, builtwith
+		w.visitAll(loop, on)
 		for _, arg := range n.Call.Args {
 			w.visit(arg, loop)
 		}
@@ -306,8 +308,8 @@ func (w *walker) handedAs(arg ast.Expr, loop Repeat, own bool) {
 
 // serves notes what a worker is handed to call for each item.
 func (w *walker) serves(e ast.Expr) {
-	if w.g.isScheme(e) {
-		return // registers tells of it
+	if fn := syntax.Func(w.info, e); w.g.isScheme(e) || fn != nil && !w.g.asksItem(fn) {
+		return // registers tells of it, or no other item waits
 	}
 	around, goes := w.node, w.goes
 	w.node, w.goes = &node{fn: around.fn, name: around.name, takes: true}, false

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/methods"
@@ -44,7 +45,7 @@ func (c *finder) passes() reach {
 			roots = append(roots, fn)
 		}
 	}
-	roots = append(roots, c.calledBack()...)
+	roots = slices.AppendSeq(append(roots, c.calledBack()...), maps.Keys(blocking.Served(c.pass)))
 	in, events := c.reached(roots), c.reached(c.handling)
 	in.events = make(map[*types.Func]bool)
 	for fn := range events.own {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
@@ -37,6 +38,7 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		of := code.TypeName(fn.Signature().Recv().Type())
 		byType[of] = append(byType[of], decl)
 		if fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()) || known.ReconcilesKind(fn) || known.Connects(fn) || known.Admits(fn) ||
+			blocking.Served(pass)[fn] ||
 			syntax.AnyNow(decl, func(call *ast.CallExpr) bool { return known.TakesItem(syntax.CalledName(pass.TypesInfo, call)) }) {
 			reconcilers[of] = true
 		}

@@ -1,6 +1,7 @@
 // Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
-// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, of
-// Connect, by which Crossplane's reconcilers get their clients, and of what answers webhooks.
+// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, or
+// is called for each by workers of another package, of Connect, by which Crossplane's reconcilers get their clients, and of what answers
+// webhooks.
 //
 // # Contract
 //
@@ -32,6 +33,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/rllint/rllint/internal/engine/blocking"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
@@ -89,7 +91,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) &&
 			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj) && !known.Admits(obj))
 		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
-			byHand && !ssacode.Any(fn, takes) {
+			byHand && !blocking.Served(pkg)[obj] && !ssacode.Any(fn, takes) {
 			continue // each pass has a copy, or it is a part of one
 		}
 		of := symbol.OfType(code.Deref(recv.Type()))
