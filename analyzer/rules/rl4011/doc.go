@@ -7,8 +7,8 @@
 //
 // Reconcile, or a method that it calls, keeps something in what all workers share. Calls are followed to it, through interfaces and into
 // goroutines that a pass begins too, also in other packages of the user's modules. The same holds for what takes items from a queue made
-// by hand, for the methods that Knative's reconcilers call, for those that answer webhooks, which are noted, and for Connect of what makes
-// Crossplane's clients of the far side, which may hand one back that all have.
+// by hand, or is called for each by the workers of another package, for the methods that Knative's reconcilers call, for those that answer
+// webhooks, which are noted, and for Connect of what makes Crossplane's clients of the far side, which may hand one back that all have.
 //
 // State of a request:
 //
