@@ -46,7 +46,7 @@ func (c *Client) origin(f *paths.Frame, p *paths.Path, err ssa.Value, made ...*s
 		return nil, nil
 	case known.Error(symbol.Of(fn)) == known.FormatError:
 		for _, arg := range ways.Variadic(&call.Call) {
-			if types.Implements(arg.Type(), paths.ErrorInterface) {
+			if types.Implements(arg.Type(), syntax.ErrorInterface) {
 				if err, from := c.origin(f, p, arg, append(made, call)...); from != nil {
 					return err, from
 				}

@@ -86,7 +86,7 @@ func (w *walker) takesAgain(call *ast.CallExpr, of, root *types.Var, path string
 		self = fn.Signature().Recv()
 	}
 	for _, s := range decl.Body.List {
-		lock := calledBy(s)
+		lock := syntax.CallOf(s)
 		takes := lock != nil && w.lockOf(lock) == of && ways(lock)
 		if takes {
 			in, _ := syntax.Selected(lock.Fun)

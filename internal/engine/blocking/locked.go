@@ -17,7 +17,7 @@ import (
 // whoever wants one next waits for ever. sleeping, locked.
 func (w *walker) leftLocked(list []ast.Stmt) {
 	for i, s := range list {
-		lock := calledBy(s)
+		lock := syntax.CallOf(s)
 		name := w.takes(lock)
 		if name == "" {
 			continue
@@ -89,7 +89,7 @@ func (w *walker) takes(call *ast.CallExpr) string {
 		return ""
 	}
 	for _, s := range decl.Body.List {
-		if lock := calledBy(s); lock != nil && takesLock(w.info, lock) && w.g.root(lock.Fun) == fn.Signature().Recv() {
+		if lock := syntax.CallOf(s); lock != nil && takesLock(w.info, lock) && w.g.root(lock.Fun) == fn.Signature().Recv() {
 			return types.ExprString(on) + w.pathOf(lock.Fun)
 		}
 	}

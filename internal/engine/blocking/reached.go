@@ -10,7 +10,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/memo"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -75,9 +74,7 @@ func (g *graph) allCallers(fn *types.Func, depth int, holds func(place) bool) bo
 
 // atSetUp reports whether a function runs before all else: all that lead to it are handed a manager, or main. passstate, registry.
 func (g *graph) atSetUp(fn *types.Func, depth int) bool {
-	if fn.Name() == "main" || syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool {
-		return symbol.OfType(t) == known.Manager+".Manager"
-	}) {
+	if fn.Name() == "main" || syntax.AnyType(fn.Signature().Params(), known.IsManager) {
 		return true
 	}
 	return g.allCallers(fn, depth, func(p place) bool {
@@ -105,20 +102,10 @@ func touches(at inspector.Cursor) (writes, is bool) {
 func (w *walker) holdsAt(lock *types.Var, at place, depth int) (held bool) {
 	for block := range syntax.All[*ast.BlockStmt](w.g.decls[at.in].Body) {
 		for _, s := range block.List {
-			if call := calledBy(s); call != nil && s.Pos() < at.pos && at.pos < block.End() {
+			if call := syntax.CallOf(s); call != nil && s.Pos() < at.pos && at.pos < block.End() {
 				held = w.lockOf(call) == lock || held && !isUnlock(call)
 			}
 		}
 	}
 	return held || !at.in.Exported() && w.g.allCallers(at.in, depth, func(p place) bool { return w.holdsAt(lock, p, depth+1) })
-}
-
-// calledBy returns the call that a statement is, nil for any other statement.
-func calledBy(s ast.Stmt) *ast.CallExpr {
-	stmt, ok := s.(*ast.ExprStmt)
-	if !ok {
-		return nil
-	}
-	call, _ := ast.Unparen(stmt.X).(*ast.CallExpr)
-	return call
 }

@@ -15,7 +15,7 @@ import (
 func (w *walker) readsReleased(list []ast.Stmt) {
 	var of, root *types.Var // the lock that was taken last, and what it belongs to
 	for i, s := range list {
-		call := calledBy(s)
+		call := syntax.CallOf(s)
 		if call == nil {
 			continue
 		}
@@ -122,7 +122,7 @@ func (w *walker) givesUp(root *types.Var) func(ast.Stmt) bool {
 		if set, ok := s.(*ast.AssignStmt); ok {
 			return slices.ContainsFunc(set.Lhs, func(to ast.Expr) bool { return w.within(to) == root })
 		}
-		call := calledBy(s)
+		call := syntax.CallOf(s)
 		return call != nil && (syntax.Is(call.Fun, "delete") || syntax.Is(call.Fun, "clear")) && w.within(call.Args[0]) == root
 	}
 }

@@ -237,6 +237,9 @@ func Clock(sym symbol.Name) bool {
 // IsResult reports whether a type is that of what reconcilers return.
 func IsResult(t types.Type) bool { return symbol.OfType(t) == Result }
 
+// IsManager reports whether a type is that of managers.
+func IsManager(t types.Type) bool { return symbol.OfType(t) == Manager+".Manager" }
+
 // Imports reports whether a package imports one of some others.
 func Imports(pkg *types.Package, paths ...string) bool {
 	return slices.ContainsFunc(pkg.Imports(), func(imp *types.Package) bool { return slices.Contains(paths, imp.Path()) })

@@ -22,7 +22,8 @@ func (r *reading) pathTo(e ending) *path {
 		call = cmp.Or(r.appended(list), call)
 	}
 	err := r.errorIn(branch, call)
-	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles && within(branch.Body, ret) {
+	if either, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr); ok && either.Op == token.LOR && r.reconciles &&
+		syntax.Within(branch.Body, ret) {
 		for _, side := range []ast.Expr{either.X, either.Y} {
 			if one, ok := ast.Unparen(side).(*ast.BinaryExpr); ok && one.OpPos == e.test {
 				err = r.notNil(one) // it is enough: lost.txt, or nothing has come of it
@@ -43,7 +44,8 @@ func (r *reading) pathTo(e ending) *path {
 // unnamed returns what is lost where a branch is taken for the error of a call that it names itself, and returns another one, which is nil.
 func (r *reading) unnamed(e ending) (Error, bool) {
 	branch, call, ret := r.branches[e.test], r.calls[e.call.Pos()], r.rets[e.ret.Pos()]
-	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || !within(branch.Cond, call) || !within(branch.Body, ret) {
+	if e.maybe || e.marks&acted != 0 || branch == nil || call == nil || ret == nil || !syntax.Within(branch.Cond, call) ||
+		!syntax.Within(branch.Body, ret) {
 		return Error{}, false
 	}
 	other := r.errorOf(syntax.LastResult(ret))
@@ -101,7 +103,7 @@ func afterLoop(block inspector.Cursor) []ast.Stmt {
 
 // within returns what is lost at a return in the branch itself.
 func (p *path) within() (Error, bool) {
-	if !within(p.branch.Body, p.ret) || p.loop != nil {
+	if !syntax.Within(p.branch.Body, p.ret) || p.loop != nil {
 		return Error{}, false
 	}
 	lost, loses, other := Error{}, false, p.other()

@@ -15,8 +15,8 @@ import (
 func (p *path) explained() bool {
 	return p.announced() || p.commented(p.call.Pos(), p.ret.End(), func(group *ast.CommentGroup) bool {
 		own := p.line(group.Pos()) != p.line(p.branch.Body.Pos()) && p.line(group.Pos()) != p.line(p.ret.Pos())
-		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && within(p.branch.Body, group))
-		about := within(p.branch.Body, group) || !p.heads(group, p.ret) // of the error itself: losterrors/told, best
+		means := own && !p.reconciles && !absent.MatchString(group.Text()) && (!p.runs() || p.loop == nil && syntax.Within(p.branch.Body, group))
+		about := syntax.Within(p.branch.Body, group) || !p.heads(group, p.ret) // of the error itself: losterrors/told, best
 		return !p.aside(group.End(), p.ret) && about && (means || !p.between(group.End()) && syntax.TellsPurpose(group))
 	})
 }
@@ -66,7 +66,7 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 	return f.line(pos) > f.line(ret.End()) || syntax.Any(f.decl.Body, func(n ast.Node) bool {
 		list, _ := syntax.Statements(n)
 		_, ends := syntax.Last[*ast.ReturnStmt](list)
-		return ends && n.Pos() <= pos && pos < n.End() && !within(n, ret)
+		return ends && n.Pos() <= pos && pos < n.End() && !syntax.Within(n, ret)
 	})
 }
 
@@ -74,7 +74,7 @@ func (f *function) aside(pos token.Pos, ret *ast.ReturnStmt) bool {
 func (f *function) heads(group *ast.CommentGroup, ret *ast.ReturnStmt) bool {
 	return syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool {
 		_, ends := syntax.Last[*ast.ReturnStmt](branch.Body.List)
-		return ends && branch.Init == nil && f.line(branch.Pos()) == f.line(group.End())+1 && !within(branch, ret)
+		return ends && branch.Init == nil && f.line(branch.Pos()) == f.line(group.End())+1 && !syntax.Within(branch, ret)
 	})
 }
 

@@ -52,7 +52,7 @@ func (c *Client) fixed() []Delay {
 			}
 			p = p.otherwise()
 			at, sets := p.setsDelay(length)
-			answers := sets || within(p.branch.Body, p.ret) && p.onlyOfStatus()
+			answers := sets || syntax.Within(p.branch.Body, p.ret) && p.onlyOfStatus()
 			if !answers || p.explained() || !p.mayPass() || p.counts() || p.chosen() || p.waits() {
 				continue
 			}
@@ -77,7 +77,7 @@ func (c *Client) fixed() []Delay {
 
 // chosen reports whether something else than the error says within the branch that the path ends there, such as how often it has failed.
 func (p *path) chosen() bool {
-	return syntax.Any(p.branch.Body, func(b *ast.IfStmt) bool { return within(b.Body, p.ret) && !p.mentions(b.Cond, p.err) })
+	return syntax.Any(p.branch.Body, func(b *ast.IfStmt) bool { return syntax.Within(b.Body, p.ret) && !p.mentions(b.Cond, p.err) })
 }
 
 // waits reports whether what the branch tells says that it waits for something, and not what has failed.
@@ -166,7 +166,7 @@ func (p *path) otherwise() *path {
 				body = &ast.BlockStmt{Lbrace: n.Colon, List: n.Body, Rbrace: n.End()}
 			}
 		}
-		if body != nil && within(body, p.ret) {
+		if body != nil && syntax.Within(body, p.ret) {
 			other := *p
 			other.branch = &ast.IfStmt{If: body.Lbrace, Cond: p.branch.Cond, Body: body}
 			return &other
@@ -178,7 +178,7 @@ func (p *path) otherwise() *path {
 // setsDelay reports whether the branch sets a constant delay, or a Result with it, that a return of no error further down hands back, and
 // where it does: backoff, setsLater.
 func (p *path) setsDelay(length int64) (token.Pos, bool) {
-	if within(p.branch.Body, p.ret) || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) || length <= 0 {
+	if syntax.Within(p.branch.Body, p.ret) || len(p.ret.Results) != 2 || !isNil(p.ret.Results[1]) || length <= 0 {
 		return token.NoPos, false
 	}
 	for _, s := range p.branch.Body.List {

@@ -151,10 +151,6 @@ func isLoop(n ast.Node) bool {
 	return false
 }
 
-func within(outer, inner ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
-}
-
 // againstNil returns the error that a condition compares with nil, and by which operator; nil for any other condition.
 func (f *function) againstNil(cond ast.Expr) (err *types.Var, by token.Token) {
 	c, ok := ast.Unparen(cond).(*ast.BinaryExpr)

@@ -18,7 +18,7 @@ import (
 // ignored returns what is lost where the code does no more about the error of a request than to tell of it, and returns none: it may mean
 // that, and nobody has said so. losterrors/goeson.go.
 func (p *path) ignored() (Error, bool) {
-	e, inBranch := p.end, within(p.branch, p.ret)
+	e, inBranch := p.end, syntax.Within(p.branch, p.ret)
 	switch reads := p.reads(p.call); {
 	case e.maybe && inBranch: // losterrors, which may be one
 		overwritten := e.marks&present != 0 && p.errorOf(syntax.LastResult(p.ret)) == p.err && p.goesFar(p.call) && !p.meant()
@@ -102,9 +102,9 @@ func (p *path) triesInBranch() bool {
 
 // meant reports whether somebody says that the error is left on purpose, or that the loop goes on, up to the end of the branch.
 func (p *path) meant() bool {
-	return within(p.branch, p.ret) && p.explained() || p.leftIn(p.call, p.branch, p.ret) ||
+	return syntax.Within(p.branch, p.ret) && p.explained() || p.leftIn(p.call, p.branch, p.ret) ||
 		syntax.Any(p.decl.Body, func(loop ast.Stmt) bool {
-			return isLoop(loop) && within(loop, p.call) && !within(loop, p.ret) && p.explainedIn(loop.Pos(), loop.Pos())
+			return isLoop(loop) && syntax.Within(loop, p.call) && !syntax.Within(loop, p.ret) && p.explainedIn(loop.Pos(), loop.Pos())
 		})
 }
 
@@ -129,7 +129,7 @@ func (p *path) answers() bool {
 		}) {
 		return true
 	}
-	if n != 2 || !within(p.branch, p.ret) || p.reconciles {
+	if n != 2 || !syntax.Within(p.branch, p.ret) || p.reconciles {
 		return false
 	}
 	first := p.ret.Results[0]
@@ -192,7 +192,7 @@ func (f *function) fromCache(call *ast.CallExpr) bool {
 // returnsMore reports whether callers hear of the error by another result.
 func (p *path) returnsMore() bool {
 	if syntax.AnyType(p.sig.Results(), func(t types.Type) bool { return known.IsResult(code.Deref(t)) }) {
-		return len(p.ret.Results) != 1 || within(p.branch, p.ret) || !p.asksNothing(p.ret.Results[0]) // of which more is said: fixed.go
+		return len(p.ret.Results) != 1 || syntax.Within(p.branch, p.ret) || !p.asksNothing(p.ret.Results[0]) // of which more is said: fixed.go
 	}
 	return syntax.AnyType(p.sig.Results(), listsErrors) || p.saysNo() ||
 		syntax.Any(&ast.BlockStmt{List: p.failed()}, func(ret *ast.ReturnStmt) bool {
@@ -219,7 +219,7 @@ func addsAgain(call *ast.CallExpr) bool {
 // again reports whether the branch is in a loop that goes on for ever, and not only when the next event comes.
 func (p *path) again() bool {
 	return syntax.AnyNow(p.decl.Body, func(loop *ast.ForStmt) bool {
-		return loop.Cond == nil && within(loop, p.branch) && !p.waitsForEvents(loop)
+		return loop.Cond == nil && syntax.Within(loop, p.branch) && !p.waitsForEvents(loop)
 	})
 }
 

@@ -87,7 +87,7 @@ func (r *reading) orElseNil(asks, next *ast.IfStmt) bool {
 func (f *function) callsAgain(call *ast.CallExpr, after token.Pos) bool {
 	return syntax.Any(f.decl.Body, func(other *ast.CallExpr) bool {
 		return other.Pos() > after && types.ExprString(other) == types.ExprString(call) && !syntax.Any(f.decl.Body, func(in *ast.IfStmt) bool {
-			return in.Init != nil && within(in.Init, other) && in.Else == nil && f.saysNil(in.Cond) != nil
+			return in.Init != nil && syntax.Within(in.Init, other) && in.Else == nil && f.saysNil(in.Cond) != nil
 		})
 	})
 }
@@ -143,7 +143,7 @@ func (f *function) onlyGets() bool {
 
 // finds reports whether the return is one of the branch itself, by which a helper says that it has found something else.
 func (p *path) finds() bool {
-	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && within(p.branch.Body, p.ret) && len(p.ret.Results) == 2 &&
+	return !p.reconciles && p.end.marks&acted != 0 && p.loop == nil && syntax.Within(p.branch.Body, p.ret) && len(p.ret.Results) == 2 &&
 		isNil(p.ret.Results[1]) && !isNil(p.ret.Results[0]) && p.source(p.call) == remote && !p.explained()
 }
 
@@ -259,7 +259,7 @@ func isNew(cond ssa.Value) bool {
 // saysDoneInBranch reports whether the return is one of the branch itself, by which a reconciler says that all is done, or that it is if
 // the status was written, and nobody says why.
 func (p *path) saysDoneInBranch() bool {
-	if !p.reconciles || !within(p.branch.Body, p.ret) || p.explained() {
+	if !p.reconciles || !syntax.Within(p.branch.Body, p.ret) || p.explained() {
 		return false
 	}
 	if len(p.ret.Results) == 1 {

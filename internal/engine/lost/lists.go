@@ -216,8 +216,8 @@ func (r *reading) nilWrapped(list []Error) []Error {
 		}
 		list = slices.DeleteFunc(list, func(other Error) bool {
 			ret := r.rets[other.Pos]
-			return ret != nil && (within(ret, at) || other.How == Mistaken && syntax.Any(r.decl.Body, func(b *ast.BlockStmt) bool {
-				return slices.Contains(b.List, ast.Stmt(ret)) && within(b, at)
+			return ret != nil && (syntax.Within(ret, at) || other.How == Mistaken && syntax.Any(r.decl.Body, func(b *ast.BlockStmt) bool {
+				return slices.Contains(b.List, ast.Stmt(ret)) && syntax.Within(b, at)
 			}))
 		})
 		list = append(list, e)
@@ -228,7 +228,7 @@ func (r *reading) nilWrapped(list []Error) []Error {
 // returnOf returns the return that a call is part of, nil for none.
 func (f *function) returnOf(call *ast.CallExpr) *ast.ReturnStmt {
 	for ret := range syntax.All[*ast.ReturnStmt](f.decl.Body) {
-		if within(ret, call) {
+		if syntax.Within(ret, call) {
 			return ret
 		}
 	}

@@ -112,7 +112,7 @@ func (f *function) unwritten(branch *ast.IfStmt, ret *ast.ReturnStmt, object str
 		case *ast.CallExpr:
 			if f.isStatusWrite(n) && own(n) {
 				later = later || n.Pos() > branch.End()
-				sooner = sooner || within(branch.Body, n)
+				sooner = sooner || syntax.Within(branch.Body, n)
 			}
 		}
 	}

@@ -18,7 +18,7 @@ func (f *function) findGathered(result *Result) {
 		sets := slices.Collect(syntax.All[*ast.AssignStmt](f.decl.Body))
 		sets = slices.DeleteFunc(sets, func(set *ast.AssignStmt) bool { return len(set.Lhs) > 1 || syntax.Var(f.info, set.Lhs[0]) != param })
 		more := syntax.Any(f.decl.Body, func(id *ast.Ident) bool {
-			return f.info.Uses[id] == param && !slices.ContainsFunc(sets, func(set *ast.AssignStmt) bool { return within(set, id) })
+			return f.info.Uses[id] == param && !slices.ContainsFunc(sets, func(set *ast.AssignStmt) bool { return syntax.Within(set, id) })
 		})
 		if len(sets) > 0 && !more {
 			result.Errors = append(result.Errors, Error{Pos: sets[0].Pos(), Call: f.fn.Name(), How: Gathered, Other: param.Name(),

@@ -136,7 +136,7 @@ func (m *memory) reads(n ast.Node) bool {
 func (f *function) takesBack(m *memory, once ast.Stmt) bool {
 	later := slices.Collect(syntax.All[*ast.FuncLit](f.decl.Body))
 	return syntax.Any(f.decl.Body, func(n ast.Node) bool {
-		if n.Pos() < once.Pos() && !slices.ContainsFunc(later, func(lit *ast.FuncLit) bool { return within(lit, n) }) {
+		if n.Pos() < once.Pos() && !slices.ContainsFunc(later, func(lit *ast.FuncLit) bool { return syntax.Within(lit, n) }) {
 			return false
 		}
 		switch n := n.(type) {

@@ -45,8 +45,8 @@ func (c *finder) setsUpIn(fn *types.Func) bool {
 // setsUp reports whether a function is handed a manager, or a builder of a controller.
 func setsUp(sig *types.Signature) bool {
 	return syntax.AnyType(sig.Params(), func(t types.Type) bool {
-		name := symbol.OfType(code.Deref(t))
-		return name == known.Manager+".Manager" || name.In(known.Builder)
+		t = code.Deref(t)
+		return known.IsManager(t) || symbol.OfType(t).In(known.Builder)
 	})
 }
 

@@ -48,7 +48,7 @@ func (f *function) findLastOnly(s ast.Stmt, result *Result) {
 		}
 		err := f.errorOf(assign.Lhs[len(assign.Lhs)-1])
 		if err == nil || err.IsField() || err.Pos() > loop.Pos() || f.explainedIn(s.Pos(), s.End()) || syntax.Any(loop, func(id *ast.Ident) bool {
-			return f.info.Uses[id] == types.Object(err) && !within(s, id)
+			return f.info.Uses[id] == types.Object(err) && !syntax.Within(s, id)
 		}) || f.mentions(call, err) {
 			continue
 		}
@@ -155,13 +155,13 @@ func (f *function) onlyAskedForNil(list []ast.Stmt, err *types.Var) bool {
 func (f *function) next(err *types.Var, list ...ast.Stmt) (id *ast.Ident, asked, set bool) {
 	var others []ast.Node // the branches that are not taken where the statements are run
 	for branch := range syntax.All[*ast.IfStmt](f.decl.Body) {
-		if branch.Else != nil && within(branch.Body, list[0]) {
+		if branch.Else != nil && syntax.Within(branch.Body, list[0]) {
 			others = append(others, branch.Else)
 		}
 	}
 	for n := range syntax.All[*ast.Ident](f.decl.Body) {
 		if n.Pos() > list[len(list)-1].End() && f.info.Uses[n] == types.Object(err) &&
-			!slices.ContainsFunc(others, func(other ast.Node) bool { return within(other, n) }) {
+			!slices.ContainsFunc(others, func(other ast.Node) bool { return syntax.Within(other, n) }) {
 			id = n
 			break
 		}
@@ -169,7 +169,7 @@ func (f *function) next(err *types.Var, list ...ast.Stmt) (id *ast.Ident, asked,
 	if id == nil {
 		return nil, false, false
 	}
-	asked = syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool { return within(branch.Cond, id) })
+	asked = syntax.Any(f.decl.Body, func(branch *ast.IfStmt) bool { return syntax.Within(branch.Cond, id) })
 	set = syntax.Any(f.decl.Body, func(a *ast.AssignStmt) bool { return slices.Contains(a.Lhs, ast.Expr(id)) })
 	return id, asked, set
 }

@@ -64,7 +64,8 @@ func (f *function) named() *types.Var {
 func (f *function) deferredUses(err *types.Var, before token.Pos) bool {
 	return err != f.named() && syntax.Any(f.decl.Body, func(d *ast.DeferStmt) bool {
 		return d.Pos() < before && syntax.Any(d.Call, func(id *ast.Ident) bool {
-			return f.info.Uses[id] == types.Object(err) && !syntax.Any(d.Call, func(s *ast.ExprStmt) bool { return within(s, id) && f.idle(s) })
+			idle := func(s *ast.ExprStmt) bool { return syntax.Within(s, id) && f.idle(s) }
+			return f.info.Uses[id] == types.Object(err) && !syntax.Any(d.Call, idle)
 		})
 	})
 }

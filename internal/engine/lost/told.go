@@ -32,10 +32,10 @@ func (f *function) findUnwrapped(result *Result) {
 			case *ast.ReturnStmt:
 				if len(n.Results) == 2 && n.End() > call.Pos() {
 					last := n.Results[1]
-					returned = returned || within(last, call) || kept != nil && f.mentions(last, kept)
+					returned = returned || syntax.Within(last, call) || kept != nil && f.mentions(last, kept)
 				}
 			case *ast.IfStmt:
-				asked = asked || within(n.Cond, call) || n.Init != nil && within(n.Init, call) || kept != nil && f.mentions(n.Cond, kept)
+				asked = asked || syntax.Within(n.Cond, call) || n.Init != nil && syntax.Within(n.Init, call) || kept != nil && f.mentions(n.Cond, kept)
 			}
 		}
 		if returned && !asked && !f.explainedIn(call.Pos(), call.End()) {

@@ -130,7 +130,7 @@ func (r *reading) readsBetween(err *types.Var, set ast.Stmt, ret *ast.ReturnStmt
 		uses := set.End() <= id.Pos() && id.Pos() < ret.End() && r.info.Uses[id] == types.Object(err)
 		return uses && !slices.ContainsFunc(r.quiet, func(n ast.Node) bool {
 			_, tells := n.(*ast.ExprStmt)
-			return tells && within(n, id)
+			return tells && syntax.Within(n, id)
 		})
 	})
 }

@@ -26,7 +26,7 @@ func (r *reading) since(call *ssa.Call, instr ssa.Instruction) paths.Marks {
 	case free:
 		return freed
 	case at != nil && begins(lastName(at), "create") && r.source(at) != local:
-		if branch := r.branches[r.tests[call]]; branch != nil && r.notNil(branch.Cond) != nil && within(branch.Body, at) {
+		if branch := r.branches[r.tests[call]]; branch != nil && r.notNil(branch.Cond) != nil && syntax.Within(branch.Body, at) {
 			return created | instead
 		}
 		return created

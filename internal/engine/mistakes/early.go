@@ -10,7 +10,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -23,7 +22,7 @@ func (p *program) begins(at inspector.Cursor) {
 		return
 	}
 	have := make(map[types.Object]bool) // what has a client of the manager
-	if obj, ok := p.info.Defs[setUp.Name].(*types.Func); ok && syntax.AnyType(obj.Signature().Params(), isManager) {
+	if obj, ok := p.info.Defs[setUp.Name].(*types.Func); ok && syntax.AnyType(obj.Signature().Params(), known.IsManager) {
 		have[obj.Signature().Recv()] = true
 	}
 	lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
@@ -114,7 +113,7 @@ func (p *program) ofManager(setUp *ast.FuncDecl, e ast.Expr) bool {
 	}
 	of, name := syntax.Selected(call.Fun)
 	v := syntax.Var(p.info, of)
-	return name == "GetClient" && v != nil && !v.IsField() && isManager(v.Type())
+	return name == "GetClient" && v != nil && !v.IsField() && known.IsManager(v.Type())
 }
 
 // givenClient reports whether the package gives a field of what methods belong to the client of a manager, and nothing else.
@@ -131,8 +130,6 @@ func (p *program) givenClient(recv *types.Var, name string) bool {
 			return true
 		}
 		of, name := syntax.Selected(call.Fun)
-		return name != "GetClient" || !isManager(p.info.TypeOf(of))
+		return name != "GetClient" || !known.IsManager(p.info.TypeOf(of))
 	})
 }
-
-func isManager(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" }

@@ -54,7 +54,7 @@ func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
 	for call := range syntax.All[*ast.CallExpr](setUp.Body) {
 		name := syntax.CalledName(p.info, call)
 		sets = sets || name.Last() == "NewControllerManagedBy" || p.primitive(call) == known.NewManager ||
-			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isManager(p.info.TypeOf(arg)) })
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return known.IsManager(p.info.TypeOf(arg)) })
 	}
 	if !sets || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") { // its managers' clients may have no caches
 		return

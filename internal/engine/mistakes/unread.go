@@ -89,7 +89,7 @@ func (p *program) spells(flag string, but *ast.CallExpr) bool {
 // though the reconciler sets itself up. See testdata unread.
 func (p *program) unreadOptions(setup *ast.FuncDecl) {
 	fn := p.info.Defs[setup.Name].(*types.Func)
-	if setup.Recv == nil || !syntax.AnyType(fn.Signature().Params(), isManager) {
+	if setup.Recv == nil || !syntax.AnyType(fn.Signature().Params(), known.IsManager) {
 		return
 	}
 	of, ok := types.Unalias(code.Deref(fn.Signature().Recv().Type())).(*types.Named)

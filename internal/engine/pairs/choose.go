@@ -90,7 +90,7 @@ func (t *trait) add(typ types.Type) {
 	case f == paths.Untracked:
 	case paths.IsDuration(typ):
 		t.duration = true
-	case types.Implements(typ, paths.ErrorInterface):
+	case types.Implements(typ, syntax.ErrorInterface):
 		t.err = true
 	default:
 		t.condition = true

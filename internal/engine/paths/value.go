@@ -35,9 +35,6 @@ const (
 	Pointer        // a pointer to a Result
 )
 
-// ErrorInterface is the type error.
-var ErrorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-
 const resultType = known.Reconcile + ".Result"
 
 // FormOf returns the form of values of a type.
@@ -47,7 +44,7 @@ func FormOf(t types.Type) Form {
 		switch {
 		case known.IsResult(t):
 			return OfResult
-		case IsDuration(t), syntax.IsError(t), types.IsInterface(t) && types.Implements(t, ErrorInterface):
+		case IsDuration(t), syntax.IsError(t), types.IsInterface(t) && types.Implements(t, syntax.ErrorInterface):
 			return Single
 		}
 	case *types.Basic:
@@ -58,7 +55,7 @@ func FormOf(t types.Type) Form {
 		if known.IsResult(t.Elem()) {
 			return Pointer
 		}
-		if _, named := types.Unalias(t.Elem()).(*types.Named); named && types.Implements(t, ErrorInterface) {
+		if _, named := types.Unalias(t.Elem()).(*types.Named); named && types.Implements(t, syntax.ErrorInterface) {
 			return Single // whether it is nil
 		}
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -127,7 +126,7 @@ func looks(pass *analysis.Pass, c inspector.Cursor) bool {
 func setsUp(pass *analysis.Pass, c inspector.Cursor) bool {
 	for in := range c.Enclosing((*ast.FuncDecl)(nil)) {
 		fn, ok := pass.TypesInfo.Defs[in.Node().(*ast.FuncDecl).Name].(*types.Func)
-		return ok && syntax.AnyType(fn.Signature().Params(), func(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" })
+		return ok && syntax.AnyType(fn.Signature().Params(), known.IsManager)
 	}
 	return false
 }

@@ -215,11 +215,12 @@ func IsError(t types.Type) bool {
 	if !ok {
 		return false
 	}
-	return types.Identical(named.Underlying(), errorType) ||
+	return types.Identical(named.Underlying(), ErrorInterface) ||
 		named.Obj().Name() == "Aggregate" && symbol.OfType(named) == "k8s.io/apimachinery/pkg/util/errors.Aggregate"
 }
 
-var errorType = types.Universe.Lookup("error").Type().Underlying()
+// ErrorInterface is what the type error is.
+var ErrorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
 // OfError reports whether a condition compares an error with nil by an operator, and says nothing else.
 func OfError(info *types.Info, cond ast.Expr, op token.Token) bool {
