@@ -68,8 +68,8 @@
 //   - The code asks whether the error is of one kind, such as not found or a certain error variable, also by a function of its own named
 //     is…, and forgets every other error.
 //   - The code asks, such as by apierrors.IsNotFound, for a kind of an error that a helper makes of the text of another one, with %v, or
-//     for the kind that client.IgnoreNotFound has left out of it, or asks errors.Is for a pointer to a struct that it makes there and
-//     that has no method Is. It is never of that kind.
+//     for the kind that client.IgnoreNotFound has left out of it, or asks errors.Is for a pointer to a struct that it makes there, of a
+//     package without a method Is. It is never of that kind.
 //   - Of several objects that are to be deleted one is gone already, and the function returns nil there, or client.IgnoreNotFound of the
 //     error, before it deletes the others.
 //   - The code sends a request over HTTP, and does no more with the response than to close its body: an answer that says no, such as

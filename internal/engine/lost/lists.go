@@ -11,6 +11,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/methods"
 	"github.com/rllint/rllint/internal/engine/paths"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -160,7 +161,7 @@ func leavesOut(err ssa.Value) *types.Func {
 }
 
 // madeToAsk returns the type of a pointer that is made for errors.Is alone, "" for any other question: no error is that pointer, unless its
-// type says so by a method Is, or has no size, so that all pointers to it may be one.
+// type or another one of its package says so by a method Is, or it has no size, so that all pointers to it may be one.
 func madeToAsk(call *ssa.Call) string {
 	if ways.CalledName(&call.Call) != "errors.Is" {
 		return ""
@@ -173,12 +174,17 @@ func madeToAsk(call *ssa.Call) string {
 	if !ok || made.Comment != "complit" {
 		return ""
 	}
-	typ := code.Deref(made.Type())
-	fields, ok := typ.Underlying().(*types.Struct)
-	if is, _, _ := types.LookupFieldOrMethod(made.Type(), false, nil, "Is"); is != nil || !ok || fields.NumFields() == 0 {
+	typ := code.TypeName(made.Type())
+	if typ == nil {
 		return ""
 	}
-	return types.TypeString(typ, (*types.Package).Name)
+	fields, ok := typ.Type().Underlying().(*types.Struct)
+	is, _, _ := types.LookupFieldOrMethod(made.Type(), false, nil, "Is")
+	others := methods.Of(typ.Pkg(), func(fn *types.Func) bool { return fn.Name() == "Is" })
+	if is != nil || len(others) > 0 || !ok || fields.NumFields() == 0 {
+		return ""
+	}
+	return types.TypeString(typ.Type(), (*types.Package).Name)
 }
 
 // nilWrapped adds the calls that wrap an error which is nil there on each path. They say more than that their return loses another one.
