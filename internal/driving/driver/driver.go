@@ -142,6 +142,7 @@ func (r *runner) schedule(ctx context.Context) {
 		pool.Go(func() {
 			for i := range ready {
 				if r.states[i] == toAnalyze && ctx.Err() == nil {
+					r.prepareAll(i, ready)
 					r.analyzeOne(ctx, i, len(importers[i]) > 0)
 				}
 				finished <- i
@@ -163,6 +164,29 @@ func (r *runner) schedule(ctx context.Context) {
 	pool.Wait()
 }
 
+// prepareAll prepares a package whose imports are done if it waits, and with it all that are ready: each time nothing can be
+// analysed meanwhile.
+func (r *runner) prepareAll(i int, ready chan int) {
+	if p := r.prog.Packages[i]; !r.needed(p) || !r.prog.Waits(p) {
+		return
+	}
+	list := []*load.Package{r.prog.Packages[i]}
+	for range len(ready) {
+		select {
+		case other := <-ready:
+			if p := r.prog.Packages[other]; r.states[other] == toAnalyze && r.needed(p) {
+				list = append(list, p)
+			}
+			defer func() { ready <- other }() // it has room for all packages
+		default:
+		}
+	}
+	r.prog.Prepare(list)
+}
+
+// needed reports whether a package that is to be analysed, and whose imports are done, is needed from source.
+func (r *runner) needed(p *load.Package) bool { return !p.Maybe || r.facts.about(p.Imports) }
+
 // analyzeOne analyses a package and keeps of it what others need, and the next run.
 func (r *runner) analyzeOne(ctx context.Context, i int, imported bool) {
 	p := r.prog.Packages[i]
@@ -173,7 +197,7 @@ func (r *runner) analyzeOne(ctx context.Context, i int, imported bool) {
 
 // analyze runs the analyzers over one package, unless nothing can be learnt from it.
 func (r *runner) analyze(p *load.Package) (report Report) {
-	if p.Maybe && !r.facts.about(p.Imports) {
+	if !r.needed(p) {
 		r.prog.UseData(p)
 		return Report{Package: p}
 	}

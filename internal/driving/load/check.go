@@ -59,15 +59,18 @@ func (prog *Program) Again(p *Package) {
 }
 
 // Prepare provides what the packages need of those that are not type-checked from source.
-// It is not needed before Use, and saves much of its time if it is called for many packages at once.
+// It is not needed before Use, and saves much of its time if it is called for many packages at once; it may be called again
+// for those whose imports are done.
 func (prog *Program) Prepare(list []*Package) {
 	var wait sync.WaitGroup
 	d := prog.declarations
 	for _, p := range list {
 		wait.Go(func() {
-			d.start()
-			p.demands = d.fileDemands(p.unit)
-			d.end()
+			if p.demands == nil {
+				d.start()
+				p.demands = d.fileDemands(p.unit)
+				d.end()
+			}
 			prog.needImports(p)
 		})
 	}
@@ -137,12 +140,8 @@ func (prog *Program) AddDataProblems(list []Problem) { prog.declarations.problem
 // types from data, if they can: then nothing holds its syntax, and all that was declared
 // in its functions.
 func (prog *Program) Use(p *Package, analyze func(*Checked)) {
-	if p.demands == nil {
-		p.demands = prog.declarations.fileDemands(p.unit)
-	}
-	if prog.waits(p) {
-		prog.needImports(p)
-		prog.make(p)
+	if prog.Waits(p) {
+		prog.Prepare([]*Package{p})
 	}
 	if c, data := prog.use(p, analyze); data != nil {
 		prog.exchange(p, c, data)
@@ -176,8 +175,8 @@ func (prog *Program) exchange(p *Package, c *Checked, data []byte) {
 	prog.declarations.needOthers(p.unit)
 }
 
-// waits reports whether p needs objects that have not been made.
-func (prog *Program) waits(p *Package) bool {
+// Waits reports whether Use of p, whose imports are done, has to make objects first. While these are made no package can be used.
+func (prog *Program) Waits(p *Package) bool {
 	prog.mu.RLock()
 	defer prog.mu.RUnlock()
 	for imp := range p.demands {
@@ -185,7 +184,7 @@ func (prog *Program) waits(p *Package) bool {
 			return true
 		}
 	}
-	return false
+	return p.demands == nil
 }
 
 // check type-checks p from source.
