@@ -107,7 +107,7 @@ func (p *program) cachedIn(decl ast.Node, param *types.Var) map[*types.Var]token
 
 // changedWhile reports whether a node that changes a variable's object does so while that is one of a cache.
 func changedWhile(decl, n ast.Node, v *types.Var, cached map[*types.Var]token.Pos) bool {
-	if v == nil {
+	if v == nil || cached[v] == token.NoPos {
 		return false
 	}
 	_, last := span(decl, n.Pos(), v)

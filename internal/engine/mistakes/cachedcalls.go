@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -77,11 +78,11 @@ func (p *program) changedBy(call *ast.CallExpr, cached map[*types.Var]token.Pos)
 // leaves it alone.
 func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) token.Pos {
 	param := fn.Signature().Params().At(i)
-	if at, done := p.changed[param]; done {
+	if at, done := p.changed[param]; done || !refers(param.Type()) {
 		return at
 	}
 	p.changed[param] = token.NoPos // where it calls itself
-	inner, own := p.cachedIn(decl.Body, param), p.cachedIn(decl.Body, nil)
+	inner, own := p.cachedIn(decl.Body, param), sync.OnceValue(func() map[*types.Var]token.Pos { return p.cachedIn(decl.Body, nil) })
 	for n := range ast.Preorder(decl.Body) {
 		v, at := p.changes(n), n.Pos()
 		if call, ok := n.(*ast.CallExpr); ok && v == nil { // cachedobjects, passedOn
@@ -89,7 +90,7 @@ func (p *program) changesParam(decl *ast.FuncDecl, fn *types.Func, i int) token.
 				at = n.Pos()
 			}
 		}
-		if v != nil && own[v] == token.NoPos && changedWhile(decl.Body, n, v, inner) {
+		if changedWhile(decl.Body, n, v, inner) && own()[v] == token.NoPos {
 			p.changed[param] = at
 			break
 		}

@@ -16,8 +16,7 @@ func TellsPurpose(group *ast.CommentGroup) bool {
 	if strings.Contains(text, "todo") || strings.Contains(text, "fixme") {
 		return false
 	}
-	text = ofReads.ReplaceAllString(ofItems.ReplaceAllString(text, ""), "")
-	return purposes.MatchString(text)
+	return purposes.MatchString(text) && purposes.MatchString(ofReads.ReplaceAllString(ofItems.ReplaceAllString(text, ""), ""))
 }
 
 // Announced reports whether a text between two places, as the program tells it of an error, says that the error is left on purpose.
