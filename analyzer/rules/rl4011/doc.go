@@ -12,7 +12,7 @@
 //
 // State of a request:
 //
-//   - It sets a field of the reconciler, or a variable of the package, to something of the request, and reads it later in the same pass,
+//   - It sets a field of the reconciler, or a variable of a package, to something of the request, and reads it later in the same pass,
 //     or hands what has it to another package, as a rest.Config. A flag or a count that each pass begins anew is such a field, and so is
 //     one whose address a function is handed that fills it. The field may be one of what the reconciler embeds or points to, and a
 //     method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed, with no
@@ -81,8 +81,7 @@
 // # What it does not find
 //
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
-//   - Fields of types of other packages that the reconciler points to, but for what their methods keep of their arguments, and variables of
-//     other packages, other than maps.
+//   - Fields of types of other packages that the reconciler points to, but for what their methods keep of their arguments.
 //   - Maps that only grow in types that nothing in their package shows to stay, and maps from which an entry is deleted that is too old.
 //   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, or
 //     through function values other than the one that the package gives a field.

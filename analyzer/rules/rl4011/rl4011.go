@@ -31,9 +31,13 @@ var Analyzer = rule.New(doc, lint.SeverityWarning, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	controllers := model.Of(pass)
 	reportMaps(pass, controllers)
-	for _, r := range controllers.Behaviour.State.Kept {
-		workers := controllers.AtLeast(r.Type)
+	kept := controllers.Behaviour.State.Kept
+	for i, r := range kept {
 		first := r.Fields[0]
+		if slices.ContainsFunc(kept[:i], func(other state.Reconciler) bool { return other.Fields[0].Pos == first.Pos }) {
+			continue // a variable that several set by one function: passstate, remember
+		}
+		workers := controllers.AtLeast(r.Type)
 		subject, of, when := first.By, first.Name, with(workers, first.By == "")+" a pass"
 		switch {
 		case first.By == "":

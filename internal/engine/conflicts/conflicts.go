@@ -184,7 +184,11 @@ func (c *Client) Enter(f *paths.Frame) {
 		if of, ok := root(object).(*ssa.FreeVar); ok && wiped(f.Fn, call, of) {
 			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name(), Form: Wiped}
 		} else if ok && !refreshed(f.Fn, call, object, of, mostDeep) && !unversioned(f.Fn.Parent()) {
-			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: of.Name()}
+			name := of.Name()
+			if !known.IsObject(bare(object).Type()) && !types.IsInterface(bare(object).Type()) { // conflicts.txt, by a method of what has it
+				name = "the object in " + name
+			}
+			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: name}
 		}
 	}
 }

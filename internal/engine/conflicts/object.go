@@ -276,7 +276,7 @@ func updatedWithin(c *ssa.CallCommon, deep int) ssa.Value {
 
 // updatedBy returns which of its arguments a function of the package updates and does not read again, nil for none.
 func updatedBy(fn *ssa.Function, args []ssa.Value, deep int) ssa.Value {
-	if deep < 0 || fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) || !slices.ContainsFunc(args, isObject) {
+	if deep < 0 || fn == nil || fn.Parent() != nil || len(fn.Params) != len(args) {
 		return nil
 	}
 	for call := range ssacode.All[*ssa.Call](fn) {
@@ -295,8 +295,6 @@ func bare(v ssa.Value) ssa.Value {
 	}
 	return v
 }
-
-func isObject(v ssa.Value) bool { return known.IsObject(bare(v).Type()) }
 
 // asks reports whether a call is handed an object and may ask somebody for it: it can fail, or waits. Kubernetes' own functions need a
 // context for that.

@@ -13,6 +13,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/methods"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/ways"
@@ -53,20 +54,68 @@ func Choose(pass *analysis.Pass) map[*ast.FuncDecl]bool {
 		}
 		fields, ok := work[0].Type().Underlying().(*types.Struct)
 		for i := 0; ok && i < fields.NumFields(); i++ { // passstate: embeds
-			of := code.TypeName(fields.Field(i).Type())
-			if iface, ok := fields.Field(i).Type().Underlying().(*types.Interface); ok && iface.NumMethods() > 0 { // passstate: scales
-				if list := methods.Implementing(pass.Pkg, iface, iface.Method(0)); len(list) == 1 {
-					of = code.TypeName(list[0].Signature().Recv().Type())
+			for _, of := range typesOf(pass.Pkg, fields.Field(i).Type()) {
+				if byType[of] != nil && !reconcilers[of] {
+					reconcilers[of] = true
+					work = append(work, of)
 				}
-			}
-			if byType[of] != nil && !reconcilers[of] {
-				reconcilers[of] = true
-				work = append(work, of)
 			}
 		}
 	}
-	handsItself(pass, chosen)
+	if len(chosen) > 0 {
+		handsItself(pass, chosen)
+		setVariables(pass, chosen)
+	}
 	return chosen
+}
+
+// typesOf returns the types of what a field of a type has: the one of the package that implements an interface, or those that
+// may be in a list of such (passstate: scales; state.txt, steps in a list).
+func typesOf(pkg *types.Package, t types.Type) (list []*types.TypeName) {
+	of, isList := t.Underlying().(*types.Slice)
+	if isList {
+		t = of.Elem()
+	}
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 {
+		return []*types.TypeName{code.TypeName(t)}
+	}
+	for _, fn := range methods.Implementing(pkg, iface, iface.Method(0)) {
+		list = append(list, code.TypeName(fn.Signature().Recv().Type()))
+	}
+	if len(list) > 1 && !isList {
+		return nil
+	}
+	return list
+}
+
+// setVariables chooses the functions that set variables of the package, and those that call them.
+func setVariables(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
+	var all ssacode.Set[*types.Func]
+	callers := make(map[*types.Func][]*types.Func)
+	for decl := range syntax.FuncDecls(pass) {
+		fn, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+		for n := range ast.Preorder(decl.Body) {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool {
+					v := syntax.Root(pass.TypesInfo, to)
+					return v != nil && v.Parent() == pass.Pkg.Scope()
+				}) {
+					all.Add(fn)
+				}
+			case *ast.CallExpr:
+				called := syntax.Called(pass.TypesInfo, n)
+				callers[called] = append(callers[called], fn)
+			}
+		}
+	}
+	all.Spread(func(fn *types.Func) { all.Add(callers[fn]...) })
+	for decl := range syntax.FuncDecls(pass) {
+		if fn, _ := pass.TypesInfo.Defs[decl.Name].(*types.Func); all.Has[fn] && decl.Recv == nil {
+			chosen[decl] = true
+		}
+	}
 }
 
 // handsItself chooses the functions that methods hand what they are methods of, or a field of it to write into, too.

@@ -29,9 +29,9 @@ func holds(v, recv ssa.Value) bool {
 	})
 }
 
-// fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of the package's variable.
+// fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of a package's variable.
 func fieldOf(addr, recv ssa.Value) (string, bool) {
-	if global, ok := addr.(*ssa.Global); ok && global.Pkg == recv.Parent().Pkg {
+	if global, ok := addr.(*ssa.Global); ok {
 		return variable + global.Name(), true
 	}
 	field, ok := addr.(*ssa.FieldAddr)

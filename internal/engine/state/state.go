@@ -90,9 +90,8 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 		obj, _ := fn.Object().(*types.Func)
 		byHand := (fn.Name() != "Reconcile" || !known.Reconciles(fn.Signature)) &&
 			(obj == nil || !known.ReconcilesKind(obj) && !known.Connects(obj) && !known.Admits(obj))
-		if _, pointer := recv.Type().Underlying().(*types.Pointer); !pointer ||
-			byHand && !blocking.Served(pkg)[obj] && !ssacode.Any(fn, takes) {
-			continue // each pass has a copy, or it is a part of one
+		if byHand && !blocking.Served(pkg)[obj] && !ssacode.Any(fn, takes) {
+			continue // it is a part of a pass
 		}
 		of := symbol.OfType(code.Deref(recv.Type()))
 		if byType[of] == nil {
@@ -121,7 +120,11 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			_, object := fn.Params[len(fn.Params)-1].Type().(*types.Pointer)
 			p.made = object && !registered(pkg, of)
 		}
-		p.follow(fn, fn.Params[0], "", false)
+		if code.IsPointer(recv.Type()) {
+			p.follow(fn, fn.Params[0], "", false)
+		} else { // each pass has a copy
+			p.follow(fn, nil, "", false)
+		}
 		p.flagged()
 	}
 	for of, p := range byType {
@@ -169,9 +172,12 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 	return by
 }
 
-// follow follows a function that has the receiver as a value, or what its field at has. What it sets under a lock, its own or its
-// caller's, is left out; what it reads is not: passstate, both.
+// follow follows a function that has the receiver as a value, or what its field at has; nil for one that can only set variables of the
+// package. What it sets under a lock, its own or its caller's, is left out; what it reads is not: passstate, both.
 func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
+	if recv == nil {
+		at = variable
+	}
 	if free, seen := p.seen[part{fn, at}]; seen && (free || outer) || strings.Count(at, ".") > 3 {
 		return
 	}
@@ -212,6 +218,9 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			}
 		case *ssa.MakeClosure:
 			inner := i.Fn.(*ssa.Function)
+			if !once(i) {
+				p.follow(inner, nil, "", locked || underLock(i))
+			}
 			for n, bound := range i.Bindings {
 				if (holds(bound, recv) || same(bound, recv)) && !once(i) {
 					p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
@@ -234,11 +243,15 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					}
 				}
 			}
-			if method := p.only(i.Common()); method != nil {
-				if same(itself(i.Common().Value), recv) { // state.txt, by an interface
-					p.follow(method, method.Params[0], at, locked)
-				} else if name, ok := fieldOf(pointed(i.Common().Value), recv); ok && !strings.HasPrefix(name, variable) {
+			list, only := p.implementing(i.Common())
+			for _, method := range list {
+				_, element := pointed(i.Common().Value).(*ssa.IndexAddr)
+				if name, ok := partOf(i.Common().Value, recv); ok && element { // state.txt, steps in a list
+					p.follow(method, method.Params[0], at+name+"."+code.TypeName(method.Params[0].Type()).Name()+".", locked)
+				} else if ok && only {
 					p.follow(method, method.Params[0], at+name+".", locked)
+				} else if only && same(itself(i.Common().Value), recv) { // state.txt, by an interface
+					p.follow(method, method.Params[0], at, locked)
 				}
 			}
 			callee := i.Common().StaticCallee()
@@ -248,6 +261,7 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 			if callee == nil || len(callee.Blocks) == 0 {
 				break
 			}
+			p.follow(callee, nil, "", locked)
 			for n, arg := range i.Common().Args {
 				if n >= len(callee.Params) {
 					break
@@ -293,20 +307,19 @@ func (p *pass) given(called, recv ssa.Value) *ssa.Function {
 	return method
 }
 
-// only returns the method that a call through an interface reaches, if one type of the package alone implements that: passstate, scales.
-func (p *pass) only(call *ssa.CallCommon) *ssa.Function {
+// implementing returns the methods of the package that a call through an interface may reach, as far as they can set fields, and
+// whether one type alone implements it: passstate, scales.
+func (p *pass) implementing(call *ssa.CallCommon) (list []*ssa.Function, only bool) {
 	if !call.IsInvoke() {
-		return nil
+		return nil, false
 	}
-	list := methods.Implementing(p.pkg.Pkg, call.Value.Type().Underlying().(*types.Interface), call.Method)
-	if len(list) != 1 || p.built[list[0]] == nil {
-		return nil
+	all := methods.Implementing(p.pkg.Pkg, call.Value.Type().Underlying().(*types.Interface), call.Method)
+	for _, fn := range all {
+		if method := p.built[fn]; method != nil && code.IsPointer(method.Params[0].Type()) {
+			list = append(list, method)
+		}
 	}
-	method := p.built[list[0]]
-	if _, pointer := method.Params[0].Type().Underlying().(*types.Pointer); !pointer {
-		return nil
-	}
-	return method
+	return list, len(all) == 1
 }
 
 // readBeside returns where the package reads a variable that is set to what a request says, other than in a pass: another goroutine does

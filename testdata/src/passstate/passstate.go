@@ -480,3 +480,35 @@ func (r *forgetful) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 	r.seen[req.Name]++
 	return ctrl.Result{}, nil
 }
+
+// lastSeen is set by the passes of two reconcilers, which one function does for both.
+var lastSeen string
+
+func remember(name string) {
+	lastSeen = name // want RL4011:"Reconcile keeps state of a request in variable lastSeen"
+}
+
+type seesPods struct{ client.Client }
+
+func (r seesPods) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	remember(req.Name)
+	log.FromContext(ctx).Info("reconcile", "last", lastSeen)
+	return ctrl.Result{}, nil
+}
+
+type seesNodes struct{ client.Client }
+
+func (r *seesNodes) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	remember(req.Name)
+	log.FromContext(ctx).Info("reconcile", "last", lastSeen)
+	return ctrl.Result{}, nil
+}
+
+// named gives all controllers its own logger.
+type named struct{ client.Client }
+
+func (r *named) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	ctrl.Log = ctrl.Log.WithValues("pod", req.Name) // want RL4011:"Reconcile keeps state of a request in variable Log"
+	ctrl.Log.Info("reconcile")
+	return ctrl.Result{}, nil
+}
