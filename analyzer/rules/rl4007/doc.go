@@ -51,8 +51,8 @@
 //   - What errors.Wrap is given is certainly nil, so that it returns nil, or is nil where the branch is taken for something else than
 //     the error. So it is with a function of the package that tells of an error with words that it is handed, and returns it. Or what
 //     fmt.Errorf is given is nil in one of these ways, so that the cause is lost.
-//   - The branch does a further step, such as to write the status, and returns the error of that in the place of the one that it is
-//     taken for.
+//   - The branch does a further step, such as to write the status, and returns the error of that in the place of the one that it is taken
+//     for, or puts that of the status there and the function returns it at its end.
 //   - errors.Unwrap of the error is returned: that is nil for an error that wraps no other.
 //
 // It is taken for another kind:

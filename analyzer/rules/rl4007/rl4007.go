@@ -197,8 +197,7 @@ func message(l lost.Error) string {
 		return "the error of " + l.Call + " is told in the object, which nothing writes after that, and the request counts as done: " +
 			"return the error"
 	case l.How == lost.Unwrapped:
-		return "errors.Unwrap returns nil for an error that wraps no other: then " + l.Call +
-			" is lost, and the request counts as done; return it " +
+		return "errors.Unwrap returns nil for an error that wraps no other: then " + l.Call + " is lost, and all counts as done; return it " +
 			"as it is"
 	case l.How == lost.Finalized:
 		return "the error of " + l.Call + " is lost: " + l.Other +

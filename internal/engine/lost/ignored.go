@@ -20,7 +20,7 @@ import (
 func (p *path) ignored() (Error, bool) {
 	e, inBranch := p.end, syntax.Within(p.branch, p.ret)
 	switch reads := p.reads(p.call); {
-	case e.maybe && inBranch: // losterrors, which may be one
+	case e.maybe && (inBranch || p.statesInPlace()): // losterrors, which may be one
 		overwritten := e.marks&present != 0 && p.errorOf(syntax.LastResult(p.ret)) == p.err && p.goesFar(p.call) && !p.meant()
 		return p.complete(Error{How: Sometimes, Other: p.err.Name(), Noted: true}), overwritten
 	case reads && e.marks&created != 0: // losterrors, keep
@@ -49,6 +49,15 @@ func (p *path) ignored() (Error, bool) {
 		lost.How = Passed
 	}
 	return p.complete(lost), true
+}
+
+// statesInPlace reports whether the branch puts the error of a write of the status in the place of the path's, and does not return:
+// losterrors/told, replaces.
+func (p *path) statesInPlace() bool {
+	return p.ret.Pos() > p.branch.End() && slices.ContainsFunc(p.branch.Body.List, func(s ast.Stmt) bool {
+		set, call := p.setByCall(s)
+		return set == p.err && p.isStatusWrite(call)
+	})
 }
 
 // toldUnwritten returns what is lost where a Reconcile does no more about an error than to tell of it, also in the object's status or in a
@@ -125,7 +134,8 @@ func (p *path) answers() bool {
 	if slices.ContainsFunc(p.ret.Results[:max(n-1, 0)], func(e ast.Expr) bool { return p.mentions(e, p.err) }) ||
 		p.end.maybe && last != nil && last.Kind() == types.ParamVar ||
 		syntax.AnyNow(p.decl.Body, func(call *ast.CallExpr) bool {
-			return p.call.End() < call.Pos() && call.Pos() < p.branch.Pos() && p.mentions(call, p.err) && p.doesMore(call)
+			return p.call.End() < call.Pos() && call.Pos() < p.branch.Pos() && p.mentions(call, p.err) && p.doesMore(call) &&
+				!syntax.Is(call.Fun, "append")
 		}) {
 		return true
 	}

@@ -122,11 +122,9 @@ func (c *Client) listed() *Result {
 		}
 		f.findDeferred(result)
 		f.findWrappedOr(result)
-		if f.reconciles {
-			f.findUnwrapped(result)
-			if f.fn.Name() == "Reconcile" || c.handed()[f.fn] {
-				f.findGone(result)
-			}
+		f.findUnwrapped(result)
+		if f.reconciles && (f.fn.Name() == "Reconcile" || c.handed()[f.fn]) {
+			f.findGone(result)
 		}
 	}
 	for _, r := range c.readings {

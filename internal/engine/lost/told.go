@@ -13,11 +13,14 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findUnwrapped finds errors in whose place the reconciler returns what they wrap, which is nil for one that wraps no other:
+// findUnwrapped finds errors in whose place the function returns what they wrap, which is nil for one that wraps no other:
 // losterrors/told.
 func (f *function) findUnwrapped(result *Result) {
 	for call := range syntax.All[*ast.CallExpr](f.decl.Body) {
-		if syntax.CalledName(f.info, call) != "errors.Unwrap" || len(call.Args) != 1 || f.errorOf(call.Args[0]) == nil {
+		if syntax.CalledName(f.info, call) != "errors.Unwrap" || len(call.Args) != 1 {
+			continue
+		}
+		if err := f.errorOf(call.Args[0]); err == nil || err.Kind() == types.ParamVar { // which looks for the cause of any
 			continue
 		}
 		var kept *types.Var // the variable that has it
@@ -30,8 +33,7 @@ func (f *function) findUnwrapped(result *Result) {
 		for n := range ast.Preorder(f.decl.Body) {
 			switch n := n.(type) {
 			case *ast.ReturnStmt:
-				if len(n.Results) == 2 && n.End() > call.Pos() {
-					last := n.Results[1]
+				if last := syntax.LastResult(n); last != nil && n.End() > call.Pos() {
 					returned = returned || syntax.Within(last, call) || kept != nil && f.mentions(last, kept)
 				}
 			case *ast.IfStmt:
@@ -39,7 +41,8 @@ func (f *function) findUnwrapped(result *Result) {
 			}
 		}
 		if returned && !asked && !f.explainedIn(call.Pos(), call.End()) {
-			result.Errors = append(result.Errors, Error{Pos: call.Pos(), Call: types.ExprString(call.Args[0]), How: Unwrapped, Reconciles: true})
+			result.Errors = append(result.Errors, Error{Pos: call.Pos(), Call: types.ExprString(call.Args[0]), How: Unwrapped,
+				Reconciles: f.reconciles})
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
 type cluster struct {
@@ -306,4 +307,85 @@ func (r *parts) renewed(ctx context.Context, c *cluster) (ctrl.Result, error) {
 		return ctrl.Result{}, err // want RL4007:"the error of repository is lost where err is nil"
 	}
 	return ctrl.Result{}, nil
+}
+
+// unwraps returns what an error wraps from what a reconciler calls.
+type unwraps struct{ client.Client }
+
+func (r *unwraps) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, r.make(ctx)
+}
+
+func (r *unwraps) make(ctx context.Context) error {
+	if err := r.Create(ctx, &corev1.ConfigMap{}); err != nil {
+		return errors.Unwrap(err) // want RL4007:"then err is lost"
+	}
+	return nil
+}
+
+func cause(err error) error { return errors.Unwrap(err) }
+
+// replaces returns the error of the status in the place of that of a step.
+type replaces struct{ client.Client }
+
+func (r *replaces) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	if err := r.make(ctx, &corev1.ConfigMap{}); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, r.update(ctx, &corev1.ConfigMap{})
+}
+
+func (r *replaces) make(ctx context.Context, c *corev1.ConfigMap) error {
+	err := r.Create(ctx, c)
+	if err != nil { // want RL4007:"r.Create"
+		err = r.Status().Update(ctx, c)
+	}
+	return err
+}
+
+// update makes the object where there is none to update.
+func (r *replaces) update(ctx context.Context, c *corev1.ConfigMap) error {
+	err := r.Update(ctx, c)
+	if err != nil {
+		err = r.Create(ctx, c)
+	}
+	return err
+}
+
+// gathers only tells of the errors of some steps.
+type gathers struct{ client.Client }
+
+func (r *gathers) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	var list corev1.ConfigMapList
+	if err := r.List(ctx, &list); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, errors.Join(r.remove(ctx, list.Items), r.count(ctx, list.Items))
+}
+
+func (r *gathers) remove(ctx context.Context, list []corev1.ConfigMap) error {
+	var errs []error
+	for i := range list {
+		if err := r.Delete(ctx, &list[i]); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(errs) > 0 { // want RL4007:"the error of r.Delete is lost"
+		log.FromContext(ctx).Error(errors.Join(errs...), "cannot delete", "count", len(errs))
+	}
+	return nil
+}
+
+func (r *gathers) count(ctx context.Context, list []corev1.ConfigMap) error {
+	var errs []error
+	for i := range list {
+		if err := r.Delete(ctx, &list[i]); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if len(errs) > 0 {
+		log.FromContext(ctx).Error(errs[0], "cannot delete")
+		return errs[0]
+	}
+	return nil
 }
