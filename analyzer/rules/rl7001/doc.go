@@ -51,7 +51,7 @@
 //
 //   - for Services, Nodes, Endpoints, PersistentVolumes, PersistentVolumeClaims, ResourceQuotas, Leases and
 //     HorizontalPodAutoscalers, since Kubernetes itself updates these again and again;
-//   - for owned objects if updates of labels and annotations pass the filter, and no others;
+//   - for owned objects if updates of their metadata pass the filter, and no others;
 //   - for updates that change only a part which the reconciler reads, if the filter holds these back: the status of other objects than
 //     its own, such as Deployments, unless it sets that itself, the data of a ConfigMap or a Secret, a label or an annotation under a
 //     constant key that the package sets nowhere, also by a function that is handed all of them, the object, or the key, or one of a

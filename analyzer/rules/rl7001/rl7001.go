@@ -182,7 +182,7 @@ func message(c *model.Cause) string {
 		which = "these kinds"
 	}
 	if c.Verdict == judge.Unlabeled {
-		return fmt.Sprintf("of the updates of %s only those of labels and annotations reach %s: the filter holds back those of its data; "+
+		return fmt.Sprintf("of the updates of %s only those of its metadata reach %s: the filter holds back those of its data; "+
 			"use predicate.ResourceVersionChangedPredicate if the data counts", anyOf(kinds), whom)
 	}
 	if c.Verdict == judge.Mistyped {

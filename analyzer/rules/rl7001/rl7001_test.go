@@ -16,7 +16,7 @@ func TestMessage(t *testing.T) {
 		"no update of a Secret reaches controller pool" + passes + "this kind" + use: {Verdict: judge.Unheard, Detail: "Secret", Reaches: one},
 		"no update of an Endpoints or Service reaches the controller" + passes + "these kinds" + use: {
 			Verdict: judge.Unheeded, Detail: "Endpoints,Service"},
-		"of the updates of a Role only those of labels and annotations reach controller pool: the filter holds back those of its data; " +
+		"of the updates of a Role only those of its metadata reach controller pool: the filter holds back those of its data; " +
 			"use predicate.ResourceVersionChangedPredicate if the data counts": {Verdict: judge.Unlabeled, Detail: "Role", Reaches: one},
 	})
 	const ask = ", whatever else that changes; ask what has changed that the controller acts on, such as metadata.generation, " +

@@ -353,7 +353,7 @@ type Watch struct {
 	At         value.Place // of the call that watches, or that sets the filter of all watches
 	Kind       string
 	Data       bool     // updates change what users write
-	Labels     bool     // updates of labels or annotations pass the filter; if not, none does
+	Labels     bool     // updates of the metadata pass the filter; if not, none does
 	Deleted    bool     // those that delete the object do
 	Mistyped   bool     // the filter lets none pass: it is for objects of another type
 	Missed     bool     // the filter holds back deletions that the watch missed, and no others

@@ -50,6 +50,9 @@ type update []string
 // whole has what an update can leave as it is. The version of an object differs after each.
 var whole = update{"Generation", "DeletionTimestamp", "Labels", "Annotations", "Finalizers", "OwnerReferences", "Spec", "Status", "Data"}
 
+// metadata has what is the same where only the contents of an object have changed: updates, filters.Owners, literals.
+var metadata = update{"Generation", "DeletionGracePeriodSeconds", "Labels", "Annotations", "Finalizers", "OwnerReferences"}
+
 // begun is what an update has where the object before is not being deleted, and the one after is: updates/ending.
 const begun = "a deletion that begins"
 

@@ -190,8 +190,8 @@ func (h *Host) filters(c *interp.Call, w *watching, predicates []value.Value, fi
 		i = holdsBack(update{"Generation", "DeletionTimestamp"})
 		found.Deleted = i >= 0
 	}
-	if i < 0 && w.owned {
-		i = holdsBack(update{"Generation", "DeletionGracePeriodSeconds", "Labels", "Annotations"})
+	if i < 0 && w.owned && found.Kind != "Namespace" { // which is its metadata: updates/literals
+		i = holdsBack(metadata)
 		found.Labels = true
 	}
 	if i < 0 || holdsBack(nil) >= 0 {

@@ -20,7 +20,7 @@ var Updates = register(&Attribute{
 const (
 	Unheard   Verdict = "unheard"   // it holds back all updates
 	Unheeded  Verdict = "unheeded"  // it does so, of objects that for the most part others than users update
-	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of labels and annotations
+	Unlabeled Verdict = "unlabeled" // it holds back all updates but those of the metadata
 	Undeleted Verdict = "undeleted" // it holds back all updates but that which begins a deletion
 	Unnoticed Verdict = "unnoticed" // it holds back the updates that change nothing but the status, labels or annotations
 	Shut      Verdict = "shut"      // it holds back all updates that change a part, whatever else they change

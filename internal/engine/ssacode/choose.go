@@ -145,7 +145,7 @@ func (c *chooser) run(pass *analysis.Pass) {
 	c.chosen.Add(kept...)
 	spread := func() { c.chosen.Spread(func(fn *ast.FuncDecl) { c.chosen.Add(mentions[fn]...) }) }
 	spread()
-	if len(c.chosen.Has) > 0 || len(helpers) > 0 {
+	if len(c.chosen.Has) > 0 || len(helpers) > 0 || c.literals { // updates/literals
 		helpers = append(helpers, others...)
 	}
 	for _, fn := range helpers {

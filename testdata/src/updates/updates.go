@@ -20,6 +20,7 @@ import (
 	"rllint.test/inert"
 	"rllint.test/updates/filters"
 	"rllint.test/updates/kept"
+	"rllint.test/updates/literals"
 )
 
 // Plain has controller-runtime's own predicate.
@@ -44,7 +45,7 @@ func Composed(mgr ctrl.Manager) error {
 		Watches(&corev1.Namespace{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.Or(list...))).
 		WatchesMetadata(&corev1.Node{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.Not(predicate.Not(list[0])))). // want RL7001:"a Node "
 		Owns(&rbacv1.Role{}, builder.WithPredicates(predicate.Or[object](predicate.GenerationChangedPredicate{}, predicate.Not(predicate.Or(list...))))).
-		Owns(&corev1.ServiceAccount{}, builder.WithPredicates(predicate.Or[object](predicate.GenerationChangedPredicate{}, predicate.LabelChangedPredicate{}))). // want RL7001:"^of the updates of a ServiceAccount only those of labels and annotations reach controller core/v1.ConfigMap"
+		Owns(&corev1.ServiceAccount{}, builder.WithPredicates(predicate.Or[object](predicate.GenerationChangedPredicate{}, predicate.LabelChangedPredicate{}))). // want RL7001:"^of the updates of a ServiceAccount only those of its metadata reach controller core/v1.ConfigMap"
 		Complete(&inert.Reconciler{})
 }
 
@@ -64,9 +65,12 @@ func Own(mgr ctrl.Manager) error {
 		Owns(&corev1.Namespace{}, builder.WithPredicates(filters.Ends)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Data)).
 		Owns(&corev1.ServiceAccount{}, builder.WithPredicates(filters.Data)). // want RL7001:""
-		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Labels)).    // want RL7001:"only those of labels and annotations"
+		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Labels)).    // want RL7001:"only those of its metadata"
 		Watches(&corev1.ConfigMap{}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(filters.Labels)).
-		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Owners)).
+		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Owners)).    // want RL7001:"only those of its metadata"
+		Owns(&corev1.ConfigMap{}, builder.WithPredicates(literals.Metadata)). // want RL7001:"only those of its metadata"
+		Owns(&corev1.ConfigMap{}, builder.WithPredicates(literals.Data)).
+		Owns(&corev1.Namespace{}, builder.WithPredicates(literals.Metadata)).
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Copies)).
 		Owns(&rbacv1.Role{}, builder.WithPredicates(kept.New("own"))). // want RL7001:"no update of a Role reaches"
 		Owns(&corev1.ConfigMap{}, builder.WithPredicates(filters.Never)).

@@ -25,7 +25,7 @@ func Set(mgr ctrl.Manager, options controller.Options) error {
 		For(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
 		Watches(&source.Kind{Type: &corev1.Secret{}}, &handler.EnqueueRequestForObject{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"a Secret reaches controller apps/v1.Deployment"
 		Owns(&corev1.Namespace{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
-		Watches(&source.Kind{Type: &corev1.ConfigMap{}}, &handler.EnqueueRequestForOwner{OwnerType: &appsv1.Deployment{}}, builder.WithPredicates(data)). // want RL7001:"of the updates of a ConfigMap only those of labels and annotations"
+		Watches(&source.Kind{Type: &corev1.ConfigMap{}}, &handler.EnqueueRequestForOwner{OwnerType: &appsv1.Deployment{}}, builder.WithPredicates(data)). // want RL7001:"of the updates of a ConfigMap only those of its metadata"
 		Complete(&inert.Reconciler{})
 	if err != nil {
 		return err
