@@ -32,7 +32,7 @@ func (p *program) export() {
 			if p.changesParam(decl, fn, i).IsValid() {
 				h.Changes = append(h.Changes, i)
 			}
-			if key := lookedUpParam(p.pass, fn, i); key != "" {
+			if key := lookedUpParam(p.pass, fn, i, nil, nil); key != "" {
 				h.Reads = append(h.Reads, Read{Key: key, Param: i})
 			}
 		}

@@ -136,7 +136,8 @@ func looksUp(pass *analysis.Pass, at inspector.Cursor, reads map[symbol.Name][]R
 	return ""
 }
 
-func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name][]Read) string {
+// looksUpAt returns the key that is looked up where a map is used. In are the functions that have handed it on.
+func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name][]Read, in ...*types.Func) string {
 	call, ok := use.Parent().Node().(*ast.CallExpr)
 	if use.ParentEdgeKind() == edge.RangeStmt_X || ok && symbol.OfType(pass.TypesInfo.TypeOf(call)) == known.LabelSet {
 		return allKeys
@@ -149,7 +150,7 @@ func looksUpAt(pass *analysis.Pass, use inspector.Cursor, reads map[symbol.Name]
 		return ""
 	}
 	if syntax.Declarations(pass)[fn] != nil {
-		return lookedUpParam(pass, fn, i)
+		return lookedUpParam(pass, fn, i, reads, in)
 	}
 	for _, of := range reads[symbol.Of(fn)] {
 		if of.Part == "" && of.Param == i && !of.handedKey() && !sets(pass, of.Key) {
@@ -185,13 +186,13 @@ func answersFromMap(fn *types.Func, i int) bool {
 	return isMap && isBasic && first.Info()&(types.IsString|types.IsBoolean) != 0
 }
 
-// lookedUpParam returns a key that a function of the package looks up in a map which it is handed, "" if it does not: updates/statuses,
-// onHold.
-func lookedUpParam(pass *analysis.Pass, fn *types.Func, i int) string {
-	if params := fn.Signature().Params(); i >= 0 && i < params.Len() {
+// lookedUpParam returns a key that a function of the package looks up in a map which it is handed, or hands on, "" if it does not:
+// updates/statuses, onHold.
+func lookedUpParam(pass *analysis.Pass, fn *types.Func, i int, reads map[symbol.Name][]Read, in []*types.Func) string {
+	if params := fn.Signature().Params(); i >= 0 && i < params.Len() && !slices.Contains(in, fn) {
 		if _, ok := params.At(i).Type().Underlying().(*types.Map); ok {
 			for use := range syntax.Uses(pass, params.At(i)) {
-				if key := lookedUp(pass, use); key != "" && key[0] != '#' {
+				if key := looksUpAt(pass, use, reads, append(in, fn)...); key != "" && key[0] != '#' && key != allKeys {
 					return key
 				}
 			}

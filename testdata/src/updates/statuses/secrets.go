@@ -66,3 +66,43 @@ func (r *onHold) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 }
 
 func isStopped(labels map[string]string) bool { return labels["example.org/stopped"] != "" }
+
+// handsOn hands its annotations on to a function that hands them on.
+type handsOn struct{ client.Client }
+
+func (r *handsOn) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("hands").
+		For(&appsv1.StatefulSet{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only an annotation of a StatefulSet"
+		Owns(&appsv1.Deployment{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Complete(r)
+}
+
+func (r *handsOn) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	set, d := &appsv1.StatefulSet{}, &appsv1.Deployment{}
+	if err := r.Get(ctx, req.NamespacedName, set); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	annotations := set.GetAnnotations()
+	if r.rolls(annotations, 3) || count(d.Labels, 3) > 1 {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, r.Create(ctx, &corev1.Pod{})
+}
+
+func (r *handsOn) rolls(annotations map[string]string, tries int) bool {
+	return tries > 0 && (isRolled(annotations) || r.rolls(annotations, tries-1))
+}
+
+func isRolled(annotations map[string]string) bool {
+	value, found := annotations["example.org/rolled"]
+	return found && value == "true"
+}
+
+// count looks nothing up.
+func count(labels map[string]string, tries int) int {
+	if tries == 0 {
+		return len(labels)
+	}
+	return count(labels, tries-1)
+}
