@@ -275,7 +275,8 @@ func (p *program) untypedObjects() bool {
 	watches := false
 	return slices.ContainsFunc(p.pass.Files, func(file *ast.File) bool {
 		return syntax.Any(file, func(id *ast.Ident) bool {
-			watches = watches || p.info.Uses[id] != nil && symbol.Of(p.info.Uses[id]).In(known.Builder)
+			of := p.info.Uses[id]
+			watches = watches || of != nil && (symbol.Of(of).In(known.Builder) || symbol.Of(of).In(known.Source)) // unwatched/itself, byhand
 			return strings.Contains(strings.ToLower(id.Name), "unstructured") ||
 				slices.Contains([]string{"PartialObjectMetadata", "OnlyMetadata", "SetGroupVersionKind"}, id.Name)
 		})
