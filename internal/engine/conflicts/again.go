@@ -84,7 +84,7 @@ func (c *Client) triesAgain(call *ssa.Call, to *types.Func, at int, lit *ssa.Fun
 	case retriesAll(to.Pkg().Path()), c.elsewhere(name, repeating):
 		return true, true
 	}
-	return handsOn(call.Call.StaticCallee(), at)
+	return c.handsOn(call.Call.StaticCallee(), at)
 }
 
 // predicate returns the function that a call is handed to say after which errors something is tried again, nil for none.
@@ -116,23 +116,45 @@ func asksConflict(fn *ssa.Function) bool {
 	return ssacode.Any(fn, func(call *ssa.Call) bool { return isConflict(call) })
 }
 
-// handsOn reports whether a function of the package hands a parameter to client-go to be called again, or calls it itself until it does not
-// fail, and whether other errors than conflicts count.
-func handsOn(fn *ssa.Function, param int) (again, always bool) {
+// handsOn reports whether a function of the package hands a parameter, or a literal that has it, to client-go or to another package to be
+// called again, or calls it itself until it does not fail, and whether other errors than conflicts count.
+func (c *Client) handsOn(fn *ssa.Function, param int) (again, always bool) {
 	if fn == nil || len(fn.Blocks) == 0 || param >= len(fn.Params) {
 		return false, false
 	}
+	if sig, ok := fn.Params[param].Type().Underlying().(*types.Signature); !ok || !syntax.AnyType(sig.Results(), syntax.IsError) {
+		return false, false
+	}
 	for call := range ssacode.All[*ssa.Call](fn) {
-		if to := ways.Called(&call.Call); to != nil && to.Pkg() != nil && to.Pkg().Path() == Retries &&
-			slices.Contains(call.Call.Args, ssa.Value(fn.Params[param])) {
-			asked := predicate(&call.Call)
-			return !refusesConflict(paths.FunctionOf(asked)), asked != nil
+		to := ways.Called(&call.Call)
+		if to != nil && to.Pkg() != nil && slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return has(arg, fn.Params[param]) }) {
+			name := symbol.Of(to.Origin())
+			switch retries := c.elsewhere(name, retrying); {
+			case to.Pkg().Path() == Retries:
+				asked := predicate(&call.Call)
+				return !refusesConflict(paths.FunctionOf(asked)), asked != nil
+			case retries || c.elsewhere(name, repeating):
+				return true, !retries
+			}
 		}
 		if call.Call.Value == fn.Params[param] && len(call.Call.Args) == 0 && untilDone(call) {
 			return true, true
 		}
 	}
 	return false, false
+}
+
+// has reports whether a value is a parameter, or a function literal that has captured it: conflicts/kube.
+func has(v ssa.Value, param *ssa.Parameter) bool {
+	if lit, ok := v.(*ssa.MakeClosure); ok {
+		return slices.ContainsFunc(lit.Bindings, func(of ssa.Value) bool {
+			return has(of, param) || slices.ContainsFunc(*referrers(of), func(i ssa.Instruction) bool {
+				store, ok := i.(*ssa.Store)
+				return ok && store.Addr == of && store.Val == param
+			})
+		})
+	}
+	return v == ssa.Value(param)
 }
 
 // untilDone reports whether a call is made again after an error, and only then.

@@ -57,15 +57,19 @@ func New(pass *analysis.Pass) *Client {
 	if known.Foundation(pass.Pkg.Path()) {
 		return nil
 	}
-	imported := sync.OnceValue(func() []*Updates { return slices.Collect(maps.Values(syntax.Facts[*Updates](pass))) })
-	if !known.Imports(pass.Pkg, Retries, apiErrors, clientPackage) && !slices.ContainsFunc(imported(), func(u *Updates) bool {
+	c := newClient(pass)
+	if !known.Imports(pass.Pkg, Retries, apiErrors, clientPackage) && !slices.ContainsFunc(c.imported(), func(u *Updates) bool {
 		return u.Retrying != nil || u.Repeating != nil
 	}) && !repeats(pass) {
 		return nil
 	}
+	return c
+}
+
+func newClient(pass *analysis.Pass) *Client {
 	return &Client{pass: pass, found: make(map[*ssa.Function]map[token.Pos]Conflict),
 		always: make(map[*ssa.Function]bool), loops: make(map[token.Pos]Conflict),
-		imported: imported}
+		imported: sync.OnceValue(func() []*Updates { return slices.Collect(maps.Values(syntax.Facts[*Updates](pass))) })}
 }
 
 // repeats reports whether a package that others import has a function that calls again what it is handed.
@@ -81,12 +85,19 @@ func Export(pass *analysis.Pass, built []*ssa.Function) {
 		return
 	}
 	var fact Updates
+	c := newClient(pass)
 	for _, fn := range built {
-		if obj, ok := fn.Object().(*types.Func); ok && obj.Exported() && slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
-			again, _ := handsOn(fn, slices.Index(fn.Params, p))
-			return again
-		}) {
-			fact.Repeating = append(fact.Repeating, symbol.Of(obj))
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() {
+			continue
+		}
+		for i := range fn.Params {
+			switch again, always := c.handsOn(fn, i); {
+			case again && always:
+				fact.Repeating = append(fact.Repeating, symbol.Of(obj))
+			case again:
+				fact.Retrying = append(fact.Retrying, symbol.Of(obj))
+			}
 		}
 	}
 	for decl := range syntax.FuncDecls(pass) {
@@ -99,9 +110,6 @@ func Export(pass *analysis.Pass, built []*ssa.Function) {
 		}
 		if hides(pass.TypesInfo, decl) {
 			fact.Hiding = append(fact.Hiding, symbol.Of(fn))
-		}
-		if retries(pass.TypesInfo, decl) {
-			fact.Retrying = append(fact.Retrying, symbol.Of(fn))
 		}
 	}
 	fact.Types = methods.Of(pass.Pkg, func(fn *types.Func) bool { return handed(fn) >= 0 && writes.MatchString(fn.Name()) })

@@ -61,20 +61,6 @@ func updatesOnly(info *types.Info, decl *ast.FuncDecl, fn *types.Func) bool {
 	}) && updates == 1
 }
 
-// retries reports whether a function has client-go call a parameter again after conflicts, itself or in a literal. conflicts/kube.
-func retries(info *types.Info, decl *ast.FuncDecl) bool {
-	return syntax.Any(decl.Body, func(call *ast.CallExpr) bool {
-		return syntax.CalledName(info, call) == known.RetryOnConflict && syntax.Any(call.Args[1], func(id *ast.Ident) bool {
-			v, ok := info.Uses[id].(*types.Var)
-			if !ok || v.Kind() != types.ParamVar || v.Pos() < decl.Type.Pos() || v.Pos() > decl.Type.End() {
-				return false
-			}
-			sig, ok := v.Type().Underlying().(*types.Signature)
-			return ok && syntax.AnyType(sig.Results(), syntax.IsError)
-		})
-	})
-}
-
 // handed returns which parameter of a function is a pointer to an object of the API, -1 if none or more than one is.
 func handed(fn *types.Func) int {
 	at := -1

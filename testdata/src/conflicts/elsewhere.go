@@ -124,3 +124,36 @@ func byStorage(ctx context.Context, s kube.Storage, read func(context.Context) (
 		return s.Save(ctx, pod) // want RL4010:"nothing is tried again: where this update fails"
 	})
 }
+
+func (e *elsewhere) transiently(ctx context.Context, pod *corev1.Pod) error {
+	update := func() error {
+		_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+		return err
+	}
+	return errors.Join(
+		kube.Transient(func() error {
+			_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
+			return err
+		}),
+		tryAgain(func() error {
+			_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{}) // want RL4010:"this updates pod with"
+			return err
+		}),
+		kube.Transient(func() error {
+			latest, err := e.clientset.CoreV1().Pods(pod.Namespace).Get(ctx, pod.Name, metav1.GetOptions{})
+			if err != nil {
+				return err
+			}
+			latest.Labels = pod.Labels
+			_, err = e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, latest, metav1.UpdateOptions{})
+			return err
+		}),
+		kube.Busily(func() error {
+			_, err := e.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+			return err
+		}),
+		update(),
+	)
+}
+
+func tryAgain(fn func() error) error { return kube.Transient(fn) }

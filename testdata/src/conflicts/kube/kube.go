@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/util/retry"
@@ -127,4 +128,28 @@ func (w *Writer) Save(ctx context.Context, pod *corev1.Pod) error {
 		return fmt.Errorf("cannot save %s: %v", pod.Name, err)
 	}
 	return nil
+}
+
+// Transient tries again what may go well later, and counts how often.
+func Transient(fn func() error) error {
+	failures := 0
+	return retry.OnError(retry.DefaultBackoff, isTransient, func() error {
+		err := fn()
+		if err != nil {
+			failures++
+			fmt.Println(failures, err)
+		}
+		return err
+	})
+}
+
+func isTransient(err error) bool { return !apierrors.IsForbidden(err) && !apierrors.IsInvalid(err) }
+
+// Busily tries again what the server had no time for.
+func Busily(fn func() error) error {
+	return retry.OnError(retry.DefaultBackoff, isBusy, func() error { return fn() })
+}
+
+func isBusy(err error) bool {
+	return apierrors.IsTooManyRequests(err) || apierrors.IsServerTimeout(err)
 }
