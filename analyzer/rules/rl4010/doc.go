@@ -17,7 +17,8 @@
 // Or the literal writes an object just as it has read it again, although the function around it has set a part of it before: that is lost.
 //
 // Or the literal puts the answer of an update by a clientset, which is an empty object where that fails, in the place of the object by
-// whose name it gets it: the next try asks for an object without a name. That is a note.
+// whose name it gets it: the next try asks for an object without a name. That is a note. So it is where the literal reads what it writes
+// by a lister, and retry.DefaultRetry has it called again at once: the informer's cache may not have the change yet that conflicts.
 //
 // Or the literal gives what it writes the resource version of an object that it does not read again. And without any retry an update
 // conflicts each time, where one of a clientset before it in the same function has written the object, and the code throws the answer away

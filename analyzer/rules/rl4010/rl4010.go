@@ -26,7 +26,7 @@ var Analyzer = rule.New(doc, lint.SeverityInfo, &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	for _, c := range model.Of(pass).Behaviour.Conflicts {
 		d := analysis.Diagnostic{Pos: c.Pos, Message: message(c, pass.Fset.Position(c.Since).Line)}
-		if c.Form == conflicts.Emptied {
+		if c.Form == conflicts.Emptied || c.Form == conflicts.Cached {
 			d = rule.Noted(d)
 		}
 		pass.Report(d)
@@ -63,6 +63,9 @@ func message(c conflicts.Conflict, since int) string {
 	case conflicts.Emptied:
 		return "where this update fails, its answer, which has no name, takes the place of " + c.Object + ", by which the next try asks for " +
 			"the object: keep the answer in another variable until the error is looked at"
+	case conflicts.Cached:
+		return "the tries follow each other within some 50 ms, and each reads from the informer's cache, which may not have the change yet " +
+			"that conflicts: after a conflict get the object from the API server"
 	case conflicts.Ends:
 		return "after a conflict this poll ends as if the update had gone well, and nothing tries again: return false and nil, so that it " +
 			"gets the object anew"

@@ -157,6 +157,38 @@ func has(v ssa.Value, param *ssa.Parameter) bool {
 	return v == ssa.Value(param)
 }
 
+// atOnce reports whether client-go tries a function literal again within some 50 ms: an informer may be that far behind, and may be the
+// reason for the conflict. conflicts, fromCache.
+func atOnce(fn *ssa.Function) bool {
+	return ssacode.Any(fn.Parent(), func(call *ssa.Call) bool {
+		if len(call.Call.Args) != 2 || paths.FunctionOf(call.Call.Args[1]) != fn {
+			return false
+		}
+		load, _ := call.Call.Args[0].(*ssa.UnOp)
+		if load == nil {
+			return false
+		}
+		backoff, ok := load.X.(*ssa.Global)
+		return ok && backoff.Pkg.Pkg.Path() == Retries && backoff.Name() == "DefaultRetry"
+	})
+}
+
+// cached returns the call by which a lister has returned an object, or what that is a copy of, nil for none.
+func cached(object ssa.Value) *ssa.Call {
+	result, _ := root(object).(*ssa.Extract)
+	if result == nil {
+		return nil
+	}
+	call, _ := result.Tuple.(*ssa.Call)
+	if call == nil {
+		return nil
+	}
+	if fn := ways.Called(&call.Call); fn == nil || fn.Name() != "Get" || fn.Pkg() == nil || !known.Caches(fn.Pkg().Path()) {
+		return nil
+	}
+	return call
+}
+
 // untilDone reports whether a call is made again after an error, and only then.
 func untilDone(call *ssa.Call) bool {
 	err := ssa.Value(call)

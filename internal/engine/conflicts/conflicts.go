@@ -17,7 +17,7 @@
 // user's modules that does (elsewhere.go).
 //
 // A literal is also found that puts the answer of an update, which is empty where that fails, in the place of the object by whose name it
-// gets it.
+// gets it, or that is called again at once and takes what it writes from an informer's cache.
 //
 // A loop is found that gets the object anew into one variable and updates the one that the function was handed, or that goes on after a
 // conflict, or until the update goes well, with what there was before the loop.
@@ -185,6 +185,9 @@ func (c *Client) Enter(f *paths.Frame) {
 		object := updated(&call.Call)
 		if object == nil {
 			object = c.updatedElsewhere(&call.Call)
+		}
+		if read := cached(object); read != nil && atOnce(f.Fn) {
+			c.found[f.Fn][read.Pos()] = Conflict{Pos: read.Pos(), Form: Cached}
 		}
 		if version := versionOf(f.Fn, object); version != nil {
 			c.found[f.Fn][call.Pos()] = Conflict{Pos: call.Pos(), Object: version.Name(), Form: Carried}

@@ -44,6 +44,7 @@ const (
 	Outdated              // an earlier write by another variable has made its version old
 	Unchanged             // the patch is made from the object as it is
 	Reversed              // the patch is made from what was changed, and the object was not
+	Cached                // each try reads it from an informer's cache, at once
 )
 
 // Client looks at the function literals that are tried again.

@@ -105,6 +105,49 @@ func (w *writer) readAfterFailure(ctx context.Context, pod *corev1.Pod) error {
 	})
 }
 
+func (w *writer) fromCache(ctx context.Context, namespace, name string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cached, err := w.pods.Pods(namespace).Get(name) // want RL4010:"each reads from the informer's cache, which may not have the change yet"
+		if err != nil {
+			return err
+		}
+		pod := cached.DeepCopy()
+		pod.Labels["done"] = "true"
+		_, err = w.clientset.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
+		return err
+	})
+}
+
+func (w *writer) fromCacheLater(ctx context.Context, namespace, name string) error {
+	return retry.RetryOnConflict(retry.DefaultBackoff, func() error {
+		cached, err := w.pods.Pods(namespace).Get(name)
+		if err != nil {
+			return err
+		}
+		_, err = w.clientset.CoreV1().Pods(namespace).Update(ctx, cached.DeepCopy(), metav1.UpdateOptions{})
+		return err
+	})
+}
+
+func (w *writer) fromCacheFirst(ctx context.Context, namespace, name string) error {
+	conflicted := false
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var pod *corev1.Pod
+		var err error
+		if conflicted {
+			pod, err = w.clientset.CoreV1().Pods(namespace).Get(ctx, name, metav1.GetOptions{})
+		} else {
+			pod, err = w.pods.Pods(namespace).Get(name)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = w.clientset.CoreV1().Pods(namespace).Update(ctx, pod.DeepCopy(), metav1.UpdateOptions{})
+		conflicted = err != nil
+		return err
+	})
+}
+
 // refresh reads the object.
 func (w *writer) refresh(ctx context.Context, pod *corev1.Pod) error {
 	return w.Get(ctx, client.ObjectKeyFromObject(pod), pod)
