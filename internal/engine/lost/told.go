@@ -8,7 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -204,8 +207,17 @@ func (f *function) statesError(failed *ast.BlockStmt, err *types.Var) bool {
 	})
 }
 
-// isStatus reports whether a type is named for a condition or a status.
+// isStatus reports whether a type is named for a condition or a status, and is no answer of a pass itself.
 func isStatus(t types.Type) bool {
 	name := symbol.OfType(code.Deref(t)).Last()
-	return strings.HasSuffix(name, "Condition") || strings.HasSuffix(name, "Status")
+	return (strings.HasSuffix(name, "Condition") || strings.HasSuffix(name, "Status")) && !isAnswer(t)
+}
+
+// isAnswer reports whether a type has a method that makes a Result and an error of it alone, so that what a pass has come to may bring the
+// request back: losterrors/told, outcomes.
+func isAnswer(t types.Type) bool {
+	return slices.ContainsFunc(typeutil.IntuitiveMethodSet(code.Deref(t), nil), func(m *types.Selection) bool {
+		sig := m.Type().(*types.Signature)
+		return sig.Params().Len() == 0 && known.ReturnsResult(sig)
+	})
 }

@@ -115,7 +115,7 @@ func (r *reading) unlooked(e ending) (Error, bool) {
 	lost.How, lost.Reconciles, lost.Final = ThrownAway, r.reconciles && !r.reads(call), e.final
 	worth := r.reads(call) || r.usesRest(s) || (r.ofPackage(call) != nil || r.changes(call)) && (e.final || !r.meansIt(s, call))
 	return lost, worth && (!e.maybe || r.returned(e.ret) == nil) && r.runs() && r.thrownAway(s) != nil && r.goesFar(call) &&
-		!r.explainedIn(s.Pos(), s.End())
+		!syntax.AnyType(e.call.Call.Signature().Results(), isAnswer) && !r.explainedIn(s.Pos(), s.End())
 }
 
 // usesRest reports whether a statement keeps what else a call returned beside the error that it throws away: losterrors/told, isBusy.

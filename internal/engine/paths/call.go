@@ -53,7 +53,7 @@ func (p *Program) CalleeOf(fn *ssa.Function, args []ssa.Value) Callee {
 	if fn.Origin() != nil {
 		fn = fn.Origin()
 	}
-	return Callee{fn, p.SummaryOf(fn), args}
+	return Callee{Fn: fn, Summary: p.SummaryOf(fn), Args: args}
 }
 
 // callees returns the functions that a call may go to, none if they are not known.
@@ -190,7 +190,11 @@ func (f *Frame) apply(s *Path, site ssa.CallInstruction, as *ssa.Call, to Callee
 		actual := func(v Value) Value { return v.substitute(inputs) }
 		var made []Value
 		for _, v := range o.Results {
-			made = append(made, actual(v))
+			v = actual(v)
+			if to.OneOf && v.IsZero() {
+				v.After.Is = Lost
+			}
+			made = append(made, v)
 		}
 		cells := make(map[ssa.Value]Value)
 		for index, arg := range args {

@@ -121,7 +121,19 @@ func (f *Frame) implementations(c *ssa.CallCommon) []Callee {
 			}
 		}
 	}
+	if len(list) > 1 && slices.ContainsFunc(list, func(c Callee) bool { return c.Summary.asks() }) {
+		for i := range list {
+			list[i].OneOf = true
+		}
+	}
 	return list
+}
+
+// asks reports whether the function can return a Result that asks for the request to come back.
+func (s *Summary) asks() bool {
+	return s != nil && slices.ContainsFunc(s.Outcomes, func(o *Outcome) bool {
+		return slices.ContainsFunc(o.Results, func(v Value) bool { return v.Form == OfResult && v.Asks() })
+	})
 }
 
 func (p *Program) methodSummary(fn *types.Func) *Summary {

@@ -213,6 +213,9 @@ type Callee struct {
 	Fn      *ssa.Function // nil for one of another package
 	Summary *Summary      // nil if its code is not read
 	Args    []ssa.Value   // for its inputs, as far as they are known
+	// OneOf is whether it is one of several methods that the call may go to, of which some ask for the request to come back. Callers may
+	// know which one it is, so that an empty Result of this one tells nothing.
+	OneOf bool
 }
 
 // A wireVariable is a package variable with a Result that nothing in its package changes.
