@@ -10,6 +10,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/ssacode"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/ways"
 )
@@ -132,7 +133,7 @@ func (f *Frame) joined(s *Path, i *ssa.Call) Scalar {
 	list := i.Call.Args
 	if i.Call.Signature().Params().Len() == 1 { // a list of them, written down here or not
 		if list = ways.Variadic(&i.Call); len(list) == 0 {
-			return Scalar{}
+			return Scalar{Is: filled(i)}
 		}
 	}
 	out := Scalar{Is: No}
@@ -149,6 +150,29 @@ func (f *Frame) joined(s *Path, i *ssa.Call) Scalar {
 		}
 	}
 	return out
+}
+
+// filled returns Yes where a call stands in a branch that is taken if the list which it is handed is not empty, else Either.
+func filled(i *ssa.Call) Nature {
+	uses := i.Call.Args[0].Referrers()
+	if uses == nil {
+		return Either
+	}
+	for length := range ssacode.Only[*ssa.Call](*uses) {
+		if b, ok := length.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+			continue
+		}
+		for test := range ssacode.Only[*ssa.BinOp](*length.Referrers()) {
+			side, ok := map[token.Token]int{token.GTR: 0, token.NEQ: 0, token.EQL: 1}[test.Op]
+			for branch := range ssacode.Only[*ssa.If](*test.Referrers()) {
+				taken := branch.Block().Succs[side]
+				if ok && test.Y.Name() == "0:int" && len(taken.Preds) == 1 && taken.Dominates(i.Block()) {
+					return Yes
+				}
+			}
+		}
+	}
+	return Either
 }
 
 func kindOfType(t types.Type) string {
