@@ -328,10 +328,17 @@ func asksInner(fn *ssa.Function, call *ssa.Call) bool {
 func (c *Client) drop(f *paths.Frame, p *paths.Path, ret *ssa.Return) {
 	for call, m := range p.Marked(c) {
 		call := call.(*ssa.Call)
-		if m&(asks|half) != 0 && (!c.errors || returns(ret, call)) && (!c.read[call] || paths.ReturnsResult(f.Fn.Signature)) {
+		if m&(asks|half) != 0 && (!c.errors || returns(ret, call)) &&
+			(paths.ReturnsResult(f.Fn.Signature) || !c.read[call] && !runsPass(call)) {
 			c.found[f.Fn][call] = true
 		}
 	}
+}
+
+// runsPass reports whether a call is of a Reconcile: who is asked for no request, and runs a pass, has nobody to return its Result to.
+func runsPass(call *ssa.Call) bool {
+	fn := ways.Called(&call.Call)
+	return fn != nil && fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 }
 
 // returns reports whether the Result of a call is what a function returns.
