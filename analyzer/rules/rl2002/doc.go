@@ -44,7 +44,7 @@
 //   - Two controllers for one kind with different names.
 //   - Set-ups of which a run makes only one, such as those in the branches of one condition.
 //   - Different controllers with one name, if the version of controller-runtime does not check names.
-//   - Controllers with one name that one loop sets up, if SkipNameValidation is set.
+//   - Controllers with one name that one loop sets up, unless it is known that SkipNameValidation is not set.
 //   - Names that are made at run time.
 package rl2002
 

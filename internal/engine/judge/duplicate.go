@@ -82,9 +82,8 @@ func (j *Judge) twice() []Fault {
 		if others || first.ForType != rec.ForType {
 			verdict = Namesake
 		}
-		if !refuses && (others || verdict == Namesake && !j.refusesNames() ||
-			passedOver(rec) && (verdict == Namesake || j.inLoop(first.Site, rec.Site))) {
-			continue // another one, of which the authors say that it may have the name
+		if !refuses && (others || verdict == Namesake && (passedOver(rec) || !j.refusesNames()) || j.inLoop(first.Site, rec.Site)) {
+			continue // another one, of which the authors say that it may have the name: a loop would be refused at each start
 		}
 		a, b := j.apart(first.Site, rec.Site)
 		allowed, by := "", value.Place{}

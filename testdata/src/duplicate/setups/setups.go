@@ -27,6 +27,16 @@ func Together(mgr ctrl.Manager, o limits.Options) error {
 // Volumes sets up the controller of volumes.
 func Volumes(mgr ctrl.Manager, o limits.Options) error { return setupVolumes(mgr, o) }
 
+// Each sets up a controller for each of its names, as only a manager lets it that passes over the names of controllers.
+func Each(mgr ctrl.Manager, o limits.Options) error {
+	for range 2 {
+		if err := setup(mgr, o, "pods", &corev1.Pod{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func setupClaims(mgr ctrl.Manager, o limits.Options) error {
 	return setup(mgr, o, "storage", &corev1.PersistentVolumeClaim{})
 }
