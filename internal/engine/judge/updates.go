@@ -48,7 +48,7 @@ func (j *Judge) unheard() []Fault {
 	var faults []Fault
 	for _, w := range j.Program.Watches {
 		cause := w.At
-		if w.Predicate.Pos.IsValid() && (w.Elsewhere || w.Alone && w.Predicate.Package() == w.At.Package()) {
+		if w.Predicate.Pos.IsValid() && (w.Elsewhere || w.Missed || w.Alone && w.Predicate.Package() == w.At.Package()) {
 			cause = w.Predicate
 		}
 		if minor, ok := known.Minor(j.Program.Version); w.Missed && (!ok || minor < 15) {

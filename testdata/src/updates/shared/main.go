@@ -15,6 +15,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"rllint.test/inert"
+	"rllint.test/updates/shared/watched"
 )
 
 func main() {
@@ -28,6 +29,8 @@ func main() {
 	second := ctrl.NewControllerManagedBy(mgr).Named("second").For(&corev1.Pod{})
 	watch(second, &corev1.Secret{ObjectMeta: inNamespace("second")})
 	whole(second, &corev1.ConfigMap{})
+	first.Owns(&corev1.Node{}, builder.WithPredicates(watched.Seen()))
+	second.Owns(&corev1.Endpoints{}, builder.WithPredicates(watched.Seen()))
 	for _, b := range []*ctrl.Builder{first, second} {
 		if err := b.Complete(&inert.Reconciler{}); err != nil {
 			log.Fatal(err)
