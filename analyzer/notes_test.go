@@ -160,7 +160,7 @@ func TestNotes(t *testing.T) {
 			"if statusErr := r.Status().Patch(ctx, pod, nil); statusErr != nil {", "if statusErr := r.renew(pod); statusErr != nil {",
 			`pod.Annotations["hash"] = pod.Spec.NodeName`, "r.labelled[req.NamespacedName] = true", "r.last = name",
 			"r.seen.Store(pod.Name, pod.Spec.NodeName)", "r.started = true", "return !apierrors.IsNotFound(err)",
-			"return ctrl.Result{}, nil", "return err == nil", "return false, nil", `return fmt.Errorf("no second pod: %w", err)`,
+			"return ctrl.Result{}, nil", "return ctrl.Result{}, nil, nil", "return err == nil", "return false, nil", `return fmt.Errorf("no second pod: %w", err)`,
 			"return nil", "return nil", "return nil", "return nil", `return pkgerrors.Wrap(err, "no pod")`, "return pod, nil",
 			`return r.kept("none"), nil`, "return true, nil",
 		}, "if apierrors.IsNotFound(err) {"},

@@ -30,7 +30,8 @@ func (p *path) ignored() (Error, bool) {
 	}
 	if e.marks&(present|handled) != present || e.open || !p.runs() || !p.goesFar(p.call) || !p.observes() && p.meant() ||
 		p.returns && p.normal() || p.answers() || p.triesInBranch() || !p.doesNoMore(p.failed(), p.err) || p.usedIn(p.loop, p.err) ||
-		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) {
+		p.informs(p.branch.Body, p.err) && !p.toldAsError(p.branch.Body) ||
+		inBranch && !p.reconciles && p.asksAgain() || p.reconciles && p.sendsEvent() {
 		return Error{}, false
 	}
 	if !p.returns {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -204,13 +206,23 @@ func (p *path) loses() (Error, bool) {
 	return Error{}, true
 }
 
+// sendsEvent reports whether the way from the call to the return leads to where the function sends an event, which brings a request back:
+// losterrors, wakesItself.
+func (p *path) sendsEvent() bool {
+	return syntax.AnyNow(p.decl.Body, func(send *ast.SendStmt) bool {
+		return p.call.Pos() < send.Pos() && send.Pos() < p.ret.Pos() && !syntax.Within(p.branch, send) &&
+			known.Untyped(symbol.OfType(p.info.TypeOf(send.Value))) == known.Event+".GenericEvent"
+	})
+}
+
 // asksAgain reports whether the return writes down a Result that may ask for the request again, or hands the error to what makes one:
-// losterrors/told, judged.
+// losterrors/told, judged; losterrors, besideObjects.
 func (p *path) asksAgain() bool {
-	if len(p.ret.Results) == 0 {
+	at := slices.IndexFunc(p.ret.Results, func(e ast.Expr) bool { return known.IsResult(p.info.TypeOf(e)) })
+	if at < 0 {
 		return false
 	}
-	switch result := ast.Unparen(p.ret.Results[0]).(type) {
+	switch result := ast.Unparen(p.ret.Results[at]).(type) {
 	case *ast.CompositeLit:
 		return !p.asksNothing(result)
 	case *ast.CallExpr:

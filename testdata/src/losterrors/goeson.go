@@ -335,3 +335,21 @@ func (r *reconciler) looksUp(ctx context.Context, pod *corev1.Pod) (ctrl.Result,
 	}
 	return ctrl.Result{}, nil
 }
+
+// besideObjects comes back in a while, which it says beside what it has made.
+func (r *reconciler) besideObjects(ctx context.Context, pod *corev1.Pod) (ctrl.Result, []client.Object, error) {
+	if err := r.Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "cannot update")
+		return ctrl.Result{RequeueAfter: time.Minute}, nil, nil
+	}
+	if err := r.Patch(ctx, pod, client.MergeFrom(pod.DeepCopy())); err != nil {
+		log.FromContext(ctx).Error(err, "cannot patch")
+		return ctrl.Result{}, nil, nil // want RL4007:"the error of r.Patch is lost"
+	}
+	return ctrl.Result{}, []client.Object{pod}, nil
+}
+
+func (r *reconciler) withObjects(ctx context.Context, pod *corev1.Pod) (ctrl.Result, error) {
+	result, _, err := r.besideObjects(ctx, pod)
+	return result, err
+}

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 
 	"rllint.test/losterrors/farside"
@@ -34,4 +36,13 @@ func (r *reconciler) reconcileName(ctx context.Context, c *farside.Client) error
 		log.FromContext(ctx).Error(err, "could not rename it")
 	}
 	return nil
+}
+
+// wakesItself has its channel bring the request back, whatever the pass comes to.
+func (r *reconciler) wakesItself(ctx context.Context, pod *corev1.Pod, wakes chan<- event.GenericEvent) (ctrl.Result, error) {
+	if err := r.Update(ctx, pod); err != nil {
+		log.FromContext(ctx).Error(err, "could not update it")
+	}
+	wakes <- event.GenericEvent{Object: pod}
+	return ctrl.Result{}, nil
 }
