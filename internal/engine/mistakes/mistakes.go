@@ -24,7 +24,9 @@ func Of(pass *analysis.Pass, kinds ...Kind) []Mistake {
 func ReadOf(pass *analysis.Pass, reconciler, typ symbol.Name, part string, looked []string) ast.Expr {
 	var found ast.Expr
 	result := pass.ResultOf[Analyzer].(*Result)
-	reads, maps := result.reads, slices.DeleteFunc(slices.Clone(result.mappings), func(m mapping) bool { return m.of != typ })
+	reads, maps := result.reads, slices.DeleteFunc(slices.Clone(result.mappings), func(m mapping) bool {
+		return m.of != typ || m.by != reconciler && methodOf(pass, m.by) != nil
+	})
 	fns := mentioned(pass, methodOf(pass, reconciler))
 	switch {
 	case part == "MappedSpec":

@@ -27,9 +27,9 @@ func (p *program) watches(at inspector.Cursor) {
 	if kind, ok := syntax.Address(object).(*ast.CompositeLit); ok && syntax.Field(kind, "Type") != nil { // a source, before v0.15
 		object = syntax.Field(kind, "Type")
 	}
-	of, watched := p.kind(p.isFor(watch)), p.kind(object)
+	of, watched, all := p.kind(p.isFor(watch)), p.kind(object), p.completed(at)
 	if mapped, body := p.mapper(watch.Args[1]); mapped != nil && watched != "" {
-		p.result.mappings = append(p.result.mappings, mapping{watched, mapped, body})
+		p.result.mappings = append(p.result.mappings, mapping{watched, symbol.OfType(code.Deref(all)), mapped, body})
 	}
 	came := watched
 	if built == "WatchesMetadata" || slices.ContainsFunc(watch.Args[2:], func(option ast.Expr) bool {
@@ -42,7 +42,6 @@ func (p *program) watches(at inspector.Cursor) {
 		return
 	}
 	how := symbol.OfType(code.Deref(p.info.TypeOf(watch.Args[1])))
-	all := p.completed(at)
 	strays := func(kind symbol.Name) bool { return kind != "" && of != "" && kind != of && p.takesFor(all, kind) }
 	if how.In(known.ControllerRuntime+"/pkg/handler") && strings.HasSuffix(how.Last(), "EnqueueRequestForObject") {
 		if strays(watched) {

@@ -42,7 +42,7 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl, rea
 			if t == nil {
 				continue // a package
 			}
-			if of.Type = symbol.OfType(code.Deref(t)); types.IsInterface(t) {
+			if of.Type = symbol.OfType(objectIn(t, pass.TypesInfo.Selections[sel])); types.IsInterface(t) {
 				v := syntax.Var(pass.TypesInfo, whose)
 				sig := pass.TypesInfo.Defs[fn.Name].(*types.Func).Signature()
 				of.Type, of.Param = "", syntax.Param(sig, v)
@@ -60,6 +60,19 @@ func partsRead(pass *analysis.Pass, body inspector.Cursor, fn *ast.FuncDecl, rea
 			}
 		}
 	}
+}
+
+// objectIn returns the type of the object that a selection leads through, which a struct may embed: updates/mapped, wraps.
+func objectIn(t types.Type, through *types.Selection) types.Type {
+	t = code.Deref(t)
+	of, ok := t.Underlying().(*types.Struct)
+	if ok && through != nil && types.Identical(code.Deref(through.Recv()), t) && len(through.Index()) > 1 {
+		inner := of.Field(through.Index()[0])
+		if kind, _, _ := types.LookupFieldOrMethod(inner.Type(), true, nil, "GetObjectKind"); inner.Embedded() && kind != nil {
+			return code.Deref(inner.Type())
+		}
+	}
+	return t
 }
 
 // handed reports whether one of some functions hands what another one reads: an object of a type, and the key that it looks up.
@@ -338,6 +351,9 @@ func isSet(at inspector.Cursor) bool {
 			return n.Op == token.AND
 		case *ast.SelectorExpr, *ast.IndexExpr:
 			at = up
+		case *ast.CallExpr: // of its own method: updates/mapped, tells
+			_, name := syntax.Selected(n.Fun)
+			return n.Fun == at.Node() && strings.HasPrefix(name, "Set")
 		default:
 			return false
 		}

@@ -167,6 +167,7 @@ type Read struct {
 // A mapping is the body of a function that maps objects of a type, which a builder watches, to requests.
 type mapping struct {
 	of    symbol.Name
+	by    symbol.Name // the type of what the builder is completed with, "" if that is not known
 	param *types.Var
 	body  *ast.BlockStmt
 }

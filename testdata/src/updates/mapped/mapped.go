@@ -18,6 +18,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
+	"rllint.test/updates/looked/api"
 	"rllint.test/updates/mapped/nodes"
 )
 
@@ -111,4 +112,73 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		}
 	}
 	return ctrl.Result{}, r.Create(ctx, &corev1.Pod{Spec: job.Spec.Template.Spec})
+}
+
+// other maps the same objects by what the filter of reconciler does not look at, and has none itself.
+type other struct{ client.Client }
+
+func (o *other) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("other").
+		For(&batchv1.Job{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Watches(&appsv1.DaemonSet{}, handler.EnqueueRequestsFromMapFunc(o.labelled)).
+		Complete(o)
+}
+
+func (o *other) labelled(_ context.Context, object client.Object) []ctrl.Request {
+	if object.GetLabels()["other"] == "" {
+		return nil
+	}
+	return []ctrl.Request{{NamespacedName: client.ObjectKeyFromObject(object)}}
+}
+
+func (o *other) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, nil
+}
+
+// tells sets the phase of stages, which it reads for that alone.
+type tells struct{ client.Client }
+
+func (t *tells) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		Named("tells").
+		For(&batchv1.Job{}).
+		Watches(&api.Stage{}, handler.EnqueueRequestsFromMapFunc(named), builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Complete(t)
+}
+
+func (t *tells) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	var stage api.Stage
+	if err := t.Get(ctx, req.NamespacedName, &stage); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if stage.Status.SetPhase("Ready") || stage.Status.Phase == "" {
+		return ctrl.Result{}, t.Status().Update(ctx, &stage)
+	}
+	return ctrl.Result{}, nil
+}
+
+// wraps reads an annotation of what its own type embeds.
+type wraps struct{ client.Client }
+
+type wrapped struct {
+	*api.Stage
+	jobs []batchv1.Job
+}
+
+func (w *wraps) SetUp(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&api.Stage{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})). // want RL7001:"only an annotation of a Stage reaches this controller, which reads that"
+		Complete(w)
+}
+
+func (w *wraps) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	of := &wrapped{Stage: new(api.Stage)}
+	if err := w.Get(ctx, req.NamespacedName, of.Stage); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if of.Annotations["stages/paused"] != "" {
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, w.List(ctx, &batchv1.JobList{Items: of.jobs})
 }

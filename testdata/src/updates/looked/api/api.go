@@ -32,6 +32,13 @@ type StageStatus struct {
 	Phase string
 }
 
+// SetPhase sets the phase, and reports whether it was another one.
+func (s *StageStatus) SetPhase(phase string) bool {
+	changed := s.Phase != phase
+	s.Phase = phase
+	return changed
+}
+
 // DeepCopyObject is runtime.Object's.
 func (s *Stage) DeepCopyObject() runtime.Object { c := *s; return &c }
 
