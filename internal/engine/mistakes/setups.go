@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -56,7 +58,8 @@ func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
 		sets = sets || name.Last() == "NewControllerManagedBy" || p.primitive(call) == known.NewManager ||
 			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return known.IsManager(p.info.TypeOf(arg)) })
 	}
-	if !sets || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") { // its managers' clients may have no caches
+	if !sets || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") || // its managers' clients may have no caches
+		syntax.AnyType(p.info.Defs[setUp.Name].(*types.Func).Signature().Params(), isRequest) { // whoever sends it, the manager runs
 		return
 	}
 	var read *ast.CallExpr
@@ -74,6 +77,11 @@ func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
 	if read != nil {
 		p.found(Mistake{Pos: read.Pos(), Kind: AtOnce, Expr: read.Fun})
 	}
+}
+
+// isRequest reports whether a type is that of a request: of a reconciler, of a webhook or of HTTP.
+func isRequest(t types.Type) bool {
+	return strings.HasSuffix(string(symbol.OfType(code.Deref(t))), "Request")
 }
 
 // readsNow reports whether a call reads with the client of a manager in a function: itself, or as what it calls does by what it is handed,
