@@ -215,7 +215,13 @@ func versionSet(instr ssa.Instruction) (to, version ssa.Value) {
 	return nil, nil
 }
 
+// parameter returns the parameter that a value is, or that a variable has, nil for any other.
 func parameter(v ssa.Value) *ssa.Parameter {
+	if variable, ok := v.(*ssa.Alloc); ok {
+		if puts := slices.Collect(ssacode.Only[*ssa.Store](*variable.Referrers())); len(puts) == 1 {
+			v = puts[0].Val
+		}
+	}
 	p, _ := root(v).(*ssa.Parameter)
 	return p
 }

@@ -89,7 +89,8 @@ func fromItself(fn *ssa.Function, w write) (Conflict, bool) {
 	}
 	for set := range ssacode.Instructions(fn) {
 		switch {
-		case setsPart(set, w.base, "") && leads(made, set, nil) && ways.Precedes(set, w.call) && set.Pos() > made.Pos():
+		case setsPart(set, w.base, "") && leads(made, set, nil) && ways.Precedes(set, w.call) && set.Pos() > made.Pos() &&
+			!(clears(set) && parameter(w.object) != nil): // callers may have set that: conflicts, assumed
 			found.Form = Reversed
 			return found, true
 		case of == w.object && setsAny(set, of) && ways.Precedes(set, made) && set.Pos() < made.Pos() &&
@@ -98,6 +99,16 @@ func fromItself(fn *ssa.Function, w write) (Conflict, bool) {
 		}
 	}
 	return found, false
+}
+
+// clears reports whether an instruction sets something to nil, "" or 0.
+func clears(set ssa.Instruction) bool {
+	store, ok := set.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	to, ok := store.Val.(*ssa.Const)
+	return ok && (to.Value == nil || to.Value.ExactString() == `""` || to.Value.ExactString() == "0")
 }
 
 // takesBack reports whether a patch is made from what another write has sent, and so takes that back on purpose: conflicts, takenBack.

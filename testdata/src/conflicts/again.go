@@ -123,6 +123,21 @@ func (w *writer) reversed(ctx context.Context, pod *corev1.Pod) error {
 
 // Near misses.
 
+// assumed patches what its callers have set.
+func (w *writer) assumed(ctx context.Context, pod *corev1.Pod) error {
+	defer func() { w.Status().Update(ctx, pod.DeepCopy()) }()
+	before := pod.DeepCopy()
+	before.Spec.NodeName = ""
+	before.Spec.Affinity = nil
+	return w.Patch(ctx, pod, client.MergeFrom(before))
+}
+
+func (w *writer) assumedToo(ctx context.Context, pod *corev1.Pod) error {
+	before := pod.DeepCopy()
+	before.Spec.NodeName = ""
+	return w.Patch(ctx, pod, client.MergeFrom(before))
+}
+
 func (w *writer) byHandAnew(ctx context.Context, pod *corev1.Pod) error {
 	err := w.Update(ctx, pod)
 	if apierrors.IsConflict(err) {
