@@ -72,5 +72,5 @@ var ofReads = regexp.MustCompile(`\b(check|see|verify)(s|ing)? (if|whether|that)
 // purposes are what comments say that stand beside errors which are left on purpose. They stand at the start of a word, not in a name.
 var purposes = regexp.MustCompile(`\b(auto|re-?|non-?)?(requeue|retry|retried|retries|ignor|disregard|swallow|` +
 	`purpose|intention|best effort|` +
-	`best-effort|fatal|don't fail|do not fail|not an error|reconcile again|not return|don't return|skip|next reconcil|` +
+	`best-effort|fatal|(don't|do not) (fail|error|block)|not an error|reconcile again|not return|don't return|skip|next reconcil|` +
 	`nolint(:\S*err\S*)?(\s|$)|noinspection|continue)`)

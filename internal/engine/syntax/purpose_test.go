@@ -17,6 +17,8 @@ func TestTellsPurpose(t *testing.T) {
 		"// skip (the owner comes back)":       true,
 		"// retrieve the pod":                  false,
 		"// it is retried":                     true,
+		"// we don't error out here":           true,
+		"// if it did not error, go on":        false,
 		"// Check if the pod already exists":   false,
 		"// check if it is, else skip it":      true,
 	} {
