@@ -84,6 +84,9 @@ func (f *function) keeper(e ast.Expr) *types.Var {
 	}
 	switch of := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
+		if v, _ := syntax.Object(f.info, of).(*types.Var); v != nil && !v.Embedded() && known.IsObject(v.Type()) { // losterrors, oneOf
+			return v
+		}
 		return f.keeper(of.X)
 	case *ast.Ident:
 		if v := syntax.Var(f.info, of); v != nil && (v == f.sig.Recv() || known.IsObject(v.Type())) {

@@ -97,3 +97,19 @@ func (r *changing) apply(ctx context.Context, name string) error {
 	}
 	return nil
 }
+
+// oneOf is made for one pass, with the object that this has read.
+type oneOf struct {
+	client.Client
+	pod *corev1.Pod
+}
+
+func (o *oneOf) reconcileHash(ctx context.Context) error {
+	if _, ok := o.pod.Annotations["hash"]; !ok {
+		o.pod.Annotations["hash"] = "none"
+		if err := o.Update(ctx, o.pod); err != nil {
+			return err
+		}
+	}
+	return nil
+}
