@@ -75,7 +75,7 @@ func (f *function) findNotSetUp(result *Result) {
 				continue
 			}
 			lost := Error{Pos: branch.Pos(), Call: f.written(call), How: NotSetUp, Noted: true}
-			if !f.setsSomethingUp(call) || len(without) == 0 && !syntax.Any(branch.Body, f.addsToSetUp) {
+			if !f.setsSomethingUp(call) || len(without) == 0 && f.notNil(branch.Cond) == nil && !syntax.Any(branch.Body, f.addsToSetUp) {
 				v := f.goesOnWithout(branch, call, list, i, without)
 				if v == nil || !strict() {
 					continue
@@ -188,7 +188,8 @@ func (f *function) tellsCaller(ret *ast.ReturnStmt, err *types.Var) bool {
 func (f *function) setsSomethingUp(call *ast.CallExpr) bool {
 	maps := func(call *ast.CallExpr) bool { return known.MapsKinds(syntax.CalledName(f.info, call)) }
 	fn, inner := syntax.Called(f.info, call), f.ofPackage(call)
-	return fn != nil && (setsUp(fn.Signature()) || maps(call) || inner != nil && syntax.Any(inner.decl.Body, maps) ||
+	return fn != nil && (setsUp(fn.Signature()) || fn.Name() == "IndexField" || maps(call) ||
+		inner != nil && syntax.Any(inner.decl.Body, maps) ||
 		f.goesFar(call) && !(known.Requests(fn) && f.reads(call))) // of objects, such as those to work on
 }
 
