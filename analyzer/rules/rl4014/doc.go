@@ -10,12 +10,12 @@
 //	_, err = c.client.CoreV1().Pods(namespace).Update(ctx, pod, metav1.UpdateOptions{})
 //	return err
 //
-// A lister or an informer's store hands out an object, and the function changes that, also where it finds it in a map or a list of its
-// own, or hands it to a function of the user's modules that does, or to one of Kubernetes' libraries that sets a condition, a finalizer,
-// an owner, a label or a nested field. To sort a list in the object is a change, too, and so is what is put into a map of a struct that is
-// a copy of the object or of a part. Or it changes a part of the object by a variable that points to that, or has a list or a map of the
-// object, such as that of its labels, or changes objects where a list has them, or what a filter or a handler of events is handed: those
-// are notes.
+// A lister or an informer's store hands out an object, and the function changes that, also where it finds it in a map or a list of its own,
+// or hands it to a function of the user's modules that does, or to one of Kubernetes' libraries that sets a condition, a finalizer, an
+// owner, a label, a nested field or defaults. To sort a list in the object is a change, too, and so is what is put into a map of a struct
+// that is a copy of the object or of a part. Or it changes a part of the object by a variable that points to that, or has a list or a map
+// of the object, such as that of its labels, or changes objects where a list has them, or what a filter or a handler of events is handed:
+// those are notes.
 //
 // # Why it matters
 //

@@ -132,7 +132,7 @@ const (
 func Changes(sym symbol.Name) int {
 	name := sym.Last()
 	switch {
-	case sym == SetCondition || sym == RemoveCondition,
+	case sym == SetCondition || sym == RemoveCondition || sym == "k8s.io/apimachinery/pkg/runtime.Scheme.Default",
 		sym.In("k8s.io/apimachinery/pkg/apis/meta/v1") && strings.HasPrefix(name, "SetMetaData"),
 		sym.In("k8s.io/apimachinery/pkg/apis/meta/v1/unstructured") && (strings.HasPrefix(name, "SetNested") || name == "RemoveNestedField"):
 		return 0

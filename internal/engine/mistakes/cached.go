@@ -231,7 +231,10 @@ func (p *program) changes(n ast.Node) *types.Var {
 		return p.within(n.X)
 	case *ast.CallExpr:
 		of, name := syntax.Selected(n.Fun)
+		at := known.Changes(syntax.CalledName(p.info, n))
 		switch {
+		case at >= 0 && at < len(n.Args):
+			return p.within(&ast.StarExpr{X: syntax.Address(n.Args[at])})
 		case syntax.Is(n.Fun, "delete") && len(n.Args) == 2:
 			return p.within(&ast.IndexExpr{X: n.Args[0]})
 		case len(n.Args) > 0 && sorts(syntax.CalledName(p.info, n)):
@@ -242,8 +245,6 @@ func (p *program) changes(n ast.Node) *types.Var {
 			if _, part := ast.Unparen(list).(*ast.SelectorExpr); part {
 				return p.within(list)
 			}
-		case len(n.Args) > 1 && known.Changes(syntax.CalledName(p.info, n)) >= 0:
-			return p.within(&ast.StarExpr{X: syntax.Address(n.Args[known.Changes(syntax.CalledName(p.info, n))])})
 		case of != nil && setter.MatchString(name) && name != "SetGroupVersionKind" && len(n.Args) > 0:
 			if v := syntax.Var(p.info, of); v != nil && known.IsObject(v.Type()) {
 				return v

@@ -2,6 +2,7 @@ package cachedobjects
 
 import (
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/tools/cache"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
@@ -55,9 +56,17 @@ func (c *controller) watch(informer cache.SharedInformer) error {
 			}
 			pod.Status.Message = "seen" // want RL4014:"this object is the one in the informer's cache"
 		},
+		UpdateFunc: func(_, obj any) { c.defaulted(obj) }, // want RL4014:"this object is the one in the informer's cache"
 		DeleteFunc: c.forget,
 	})
 	return err
+}
+
+func (c *controller) defaulted(obj any) {
+	pod := obj.(*corev1.Pod)
+	own := pod.DeepCopy()
+	scheme.Scheme.Default(own)
+	scheme.Scheme.Default(pod)
 }
 
 func (c *controller) forget(obj any) {
