@@ -2,6 +2,7 @@ package rl1000
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,7 +102,9 @@ func clients(c *model.Cause, one bool) string {
 	switch {
 	case len(list) == 0:
 		return run + " as fast as the work allows"
-	case len(list) > 1:
+	case len(list) > 1 || slices.ContainsFunc(c.Reaches, func(r *model.Controller) bool { // of other managers
+		return r.Limits[judge.Requests].At != c.Reaches[0].Limits[judge.Requests].At
+	}):
 		return have + " clients with " + strings.Join(list, " or ")
 	case len(c.Reaches) > 1:
 		return "share a client with " + list[0]
