@@ -34,12 +34,5 @@ func (j *Judge) limitedAlone(rec *host.Controller, c *host.Chain) bool {
 
 // isBucket reports whether what middleware asks is a token bucket, or holds one that lets through what it does.
 func (j *Judge) isBucket(a *host.Asked) bool {
-	bucket := false
-	for _, v := range a.All() {
-		value.Each(v, func(v value.Value) {
-			l := j.Program.LimiterOf(v)
-			bucket = bucket || l != nil && l.Kind == known.Bucket
-		})
-	}
-	return bucket
+	return slices.ContainsFunc(j.madeOf(a), func(l *host.Limiter) bool { return l.Kind == known.Bucket })
 }

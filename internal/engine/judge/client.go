@@ -40,13 +40,9 @@ func (j *Judge) clients() []Fault {
 // underRate returns the controllers of a manager, if the rate is meant for them: those of
 // a program's only manager, or those of one of which some derive anything from the rate.
 func (j *Judge) underRate(m *host.Manager) []*host.Controller {
-	var list []*host.Controller
+	list := j.controllersOf(m)
 	some := !slices.ContainsFunc(j.Program.Managers, func(other *host.Manager) bool { return other.At.Pos != m.At.Pos })
-	for _, rec := range j.controllers() {
-		if !slices.Contains(rec.Managers, m) {
-			continue
-		}
-		list = append(list, rec)
+	for _, rec := range list {
 		some = some || j.concurrency(rec).Verdict == Rate || j.middleware(rec).Verdict == Wrapped
 	}
 	if !some {

@@ -1,10 +1,7 @@
 package judge
 
 import (
-	"slices"
-
-	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -19,21 +16,21 @@ type Description struct {
 type DescribedRate struct {
 	Input   string // such as "flag max-reconcile-rate"
 	Default string // "" where not known
-	At      value.Place
+	At      code.Place
 }
 
 // A DescribedLimiter is a global limiter.
 type DescribedLimiter struct {
-	Made        symbol.Name // the function that made it
-	Arguments   []string    // what it was given, in its order
-	At          value.Place
+	Made        string   // the function that made it, such as rate.NewLimiter
+	Arguments   []string // what that was given, for people
+	At          code.Place
 	Controllers int // those whose middleware asks it
 }
 
 // A DescribedManager is a manager with what limits its client.
 type DescribedManager struct {
 	Client      Judgement
-	At          value.Place
+	At          code.Place
 	Controllers int
 	Plain       bool // it leaves the workers of its controllers alone
 }
@@ -42,20 +39,19 @@ type DescribedManager struct {
 func (j *Judge) Describe() Description {
 	var d Description
 	for _, i := range j.rateInputs() {
-		d.Rates = append(d.Rates, DescribedRate{i.String(), byDefault(i), i.At})
+		d.Rates = append(d.Rates, DescribedRate{i.String(), byDefault(i), i.At.Pos.Place})
 	}
 	for _, g := range j.globalLimiters() {
-		l := DescribedLimiter{Made: g.Made, At: g.At, Controllers: len(distinct(g.askedBy))}
+		l := DescribedLimiter{Made: g.Made.Short(), At: g.At.Pos.Place, Controllers: len(distinct(g.askedBy))}
 		for _, a := range g.Args {
 			l.Arguments = append(l.Arguments, value.Text(a))
 		}
 		d.Limiters = append(d.Limiters, l)
 	}
 	for _, m := range j.Program.Managers {
-		own := slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
 		n := managerNumbers.Of(&m.Record)
 		plain := value.IsZero(n.kinds) && value.IsZero(n.all)
-		d.Managers = append(d.Managers, DescribedManager{j.clientLimit(m), m.At, len(distinct(own)), plain})
+		d.Managers = append(d.Managers, DescribedManager{j.clientLimit(m), m.At.Pos.Place, len(distinct(j.controllersOf(m))), plain})
 	}
 	return d
 }

@@ -34,7 +34,7 @@ func (j *Judge) ineffective() []Fault {
 	for _, m := range j.Program.Managers {
 		if i, lost := j.overwritten(m.Limits); i != nil {
 			faults = append(faults, Fault{Verdict: Overwrites, Name: i.String(), Value: byDefault(i), Detail: lost, Cause: i.At, AtCause: true,
-				Controllers: slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })})
+				Controllers: j.controllersOf(m)})
 		}
 	}
 	for _, i := range j.Program.Inputs() {

@@ -60,12 +60,18 @@ type Judge struct {
 	unlearnt bool
 }
 
-// callOf returns where the function a site lies in was called.
-func callOf(site value.Place) code.Pos {
-	if site.Node == nil {
-		return code.Pos{}
+// A label tells controllers apart that one site makes.
+type label struct {
+	name, forType string
+	call          code.Pos // that leads to the site, where neither is known
+}
+
+func labelOf(rec *host.Controller) label {
+	l := label{name: rec.Name, forType: rec.ForType}
+	if rec.Name == "" && rec.ForType == "" && rec.Site.Node != nil {
+		l.call = rec.Site.Node.At
 	}
-	return site.Node.At
+	return l
 }
 
 // makers returns the functions that were called, one by another, from the set-up

@@ -32,16 +32,12 @@ func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judg
 // set up the same controller.
 func (j *Judge) countControllers() {
 	type controller struct {
-		name, forType string
-		reconciler    symbol.Name
-		call          code.Pos // where the name and the type are not known
+		label
+		reconciler symbol.Name
 	}
 	first := make(map[code.Pos]controller)
 	for _, rec := range j.records {
-		c := controller{name: rec.Name, forType: rec.ForType, reconciler: chainOf.Of(&rec.Record).Type}
-		if rec.Name == "" && rec.ForType == "" {
-			c.call = callOf(rec.Site)
-		}
+		c := controller{labelOf(rec), chainOf.Of(&rec.Record).Type}
 		if have, ok := first[rec.Site.Pos]; !ok {
 			first[rec.Site.Pos] = c
 		} else if have != c {

@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"slices"
-
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -44,7 +42,7 @@ func (j *Judge) leases() []Fault {
 			}
 		})
 		elects := value.Some(e.on, turnsOn) && value.IsZero(e.lock)
-		own := slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
+		own := j.controllersOf(m)
 		if elects && len(own) > 0 && shared.Pos.IsValid() && !m.Limits.Free && value.Same(e.limiter, m.Limits.RateLimiter) {
 			faults = append(faults, Fault{Verdict: LeaseWaits, Cause: m.At, AtCause: true, Controllers: own, By: shared})
 		}

@@ -38,7 +38,7 @@ func (j *Judge) known(controllers []*host.Controller) []Known {
 			}
 		}
 		if v := j.limiter(rec).Verdict; v == Shared || v == Adhoc {
-			count(QueueLimit, j.parameters(rec))
+			count(QueueLimit, parameters(j.queueLimiters(rec)))
 		}
 		if len(chainOf.Of(&rec.Record).Asked) > 0 {
 			count(ReconcilerLimit, "")

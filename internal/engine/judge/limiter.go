@@ -23,7 +23,7 @@ var Limiter = register(&Attribute{
 		if j.Verdict == Unset && value.IsZero(queueLimiter.Of(&rec.Record).limiter) {
 			j.Value = defaultLimiter(r.byPreference(rec).Verdict) // whatever NewQueue makes of it
 		} else if r.Program != nil {
-			j.Value = r.parameters(rec)
+			j.Value = parameters(r.queueLimiters(rec))
 		}
 		return j
 	},

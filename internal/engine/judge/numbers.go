@@ -57,13 +57,7 @@ func (j *Judge) unworkable() []Fault {
 func (j *Judge) middlewareLimiters(rec *host.Controller) []*host.Limiter {
 	var list []*host.Limiter
 	for _, a := range chainOf.Of(&rec.Record).Asked {
-		for _, v := range a.All() {
-			value.Each(v, func(v value.Value) {
-				if l := j.Program.LimiterOf(v); l != nil {
-					list = append(list, l)
-				}
-			})
-		}
+		list = append(list, j.madeOf(&a)...)
 	}
 	return list
 }

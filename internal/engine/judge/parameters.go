@@ -9,11 +9,11 @@ import (
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
-// parameters returns what the limiters of a queue were given, for people, such as
+// parameters returns what limiters were given, for people, such as
 // "back-off 1s to 1m0s, bucket 10/s burst 100"; "" where none of them is known.
-func (j *Judge) parameters(rec *host.Controller) string {
+func parameters(limiters []*host.Limiter) string {
 	var list []string
-	for _, l := range j.queueLimiters(rec) {
+	for _, l := range limiters {
 		if text := parametersOf(l); text != "" && !slices.Contains(list, text) {
 			list = append(list, text)
 		}

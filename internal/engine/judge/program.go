@@ -21,6 +21,11 @@ func (j *Judge) controllers() []*host.Controller {
 	return slices.DeleteFunc(slices.Clone(j.records), func(c *host.Controller) bool { return c.Swept && called[c.Site.Pos] })
 }
 
+// controllersOf returns the controllers of a manager.
+func (j *Judge) controllersOf(m *host.Manager) []*host.Controller {
+	return slices.DeleteFunc(j.controllers(), func(rec *host.Controller) bool { return !slices.Contains(rec.Managers, m) })
+}
+
 // A globalLimiter is a limiter that middleware of controllers asks and shares.
 type globalLimiter struct {
 	*host.Limiter
@@ -52,17 +57,25 @@ func (j *Judge) askedLimiters(rec *host.Controller) []*host.Limiter {
 	var list []*host.Limiter
 	chain := chainOf.Of(&rec.Record)
 	for i := range chain.Asked {
-		a := &chain.Asked[i]
-		if j.asks(rec, a) != Wrapped {
-			continue
-		}
-		for _, v := range a.All() {
-			value.Each(v, func(v value.Value) {
-				if l := j.Program.LimiterOf(v); l != nil && !slices.Contains(list, l) {
+		if a := &chain.Asked[i]; j.asks(rec, a) == Wrapped {
+			for _, l := range j.madeOf(a) {
+				if !slices.Contains(list, l) {
 					list = append(list, l)
 				}
-			})
+			}
 		}
+	}
+	return list
+}
+
+// madeOf returns the limiters made by primitives that are asked where one is.
+func (j *Judge) madeOf(a *host.Asked) (list []*host.Limiter) {
+	for _, v := range a.All() {
+		value.Each(v, func(v value.Value) {
+			if l := j.Program.LimiterOf(v); l != nil {
+				list = append(list, l)
+			}
+		})
 	}
 	return list
 }

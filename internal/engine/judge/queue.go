@@ -2,7 +2,6 @@ package judge
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -31,7 +30,7 @@ func (j *Judge) limiterOfQueue(q *host.Queue) Judgement {
 	if lost.Verdict == Unknown {
 		return lost
 	}
-	out.Value = j.parametersOfQueue(q)
+	out.Value = parameters(j.limitersOfQueue(q))
 	return out
 }
 
@@ -77,23 +76,6 @@ func (j *Judge) queuesWith(limiter value.Ptr) int {
 		})
 	}
 	return len(with)
-}
-
-// parametersOfQueue is what the limiters of a queue were given, for people.
-func (j *Judge) parametersOfQueue(q *host.Queue) string {
-	var list []string
-	add := func(v value.Value) {
-		if l := j.Program.LimiterOf(v); l != nil {
-			if text := parametersOf(l); text != "" {
-				list = append(list, text)
-			}
-		}
-	}
-	value.Each(q.Limiter, add)
-	for _, v := range q.Within {
-		add(v)
-	}
-	return strings.Join(list, ", ")
 }
 
 // workers judges how many goroutines take items from a queue.

@@ -155,7 +155,7 @@ func DefaultQueue(d known.Defaults) (kind Verdict, parameters string) {
 	return kind, defaultLimiter(kind)
 }
 
-// defaultLimiter is what limits the retries in a queue whose limiter is nil, in the words of [Judge.parameters].
+// defaultLimiter is what limits the retries in a queue whose limiter is nil, in the words of [parameters].
 func defaultLimiter(kind Verdict) string {
 	const perItem = "back-off 5ms to 16m40s"
 	switch kind {

@@ -301,8 +301,7 @@ func (j *Judge) starved() []Fault {
 		if client.Verdict != Default || j.promises() && len(j.underRate(m)) > 0 && j.client(m).Verdict.Bad() {
 			continue // the last is what RL1004 says
 		}
-		own := oneOfEach(distinct(slices.DeleteFunc(j.controllers(),
-			func(rec *host.Controller) bool { return rec.OwnClient || !slices.Contains(rec.Managers, m) })))
+		own := oneOfEach(distinct(slices.DeleteFunc(j.controllersOf(m), func(rec *host.Controller) bool { return rec.OwnClient })))
 		w := j.workersOf(own)
 		qps, _ := strconv.Atoi(client.Value)
 		if w.setting == "" && (w.number <= max(few, len(own)) || w.number*requestsOfWorker < qps) {

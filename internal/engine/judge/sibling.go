@@ -162,23 +162,16 @@ func above(p value.Place, up int) (value.Place, bool) {
 // distinct returns the controllers without those that are others again, set up on another way.
 func distinct(recs []*host.Controller) []*host.Controller {
 	type controller struct {
-		site          code.Pos
-		name, forType string
-		call          code.Pos
+		site code.Pos
+		label
 	}
 	seen := make(map[controller]bool)
-	var list []*host.Controller
-	for _, rec := range recs {
-		c := controller{site: rec.Site.Pos, name: rec.Name, forType: rec.ForType}
-		if rec.Name == "" && rec.ForType == "" {
-			c.call = callOf(rec.Site)
-		}
-		if !seen[c] {
-			seen[c] = true
-			list = append(list, rec)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(recs), func(rec *host.Controller) bool {
+		c := controller{rec.Site.Pos, labelOf(rec)}
+		again := seen[c]
+		seen[c] = true
+		return again
+	})
 }
 
 func (j *Judge) workerSources(rec *host.Controller) map[string]source {
@@ -227,7 +220,7 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
 		return nil
 	}
 	call := "the same call, " + l.Made.Outermost().Short()
-	if with := j.parameters(rec); with != "" {
+	if with := parameters(j.queueLimiters(rec)); with != "" {
 		call += " (" + with + ")"
 	}
 	return map[string]source{call: {text: call, alike: true}}
@@ -235,11 +228,6 @@ func (j *Judge) limiterSources(rec *host.Controller) map[string]source {
 
 // limiterIsSet reports whether flags or settings decide a number of a controller's queue limiter.
 func (j *Judge) limiterIsSet(rec *host.Controller) bool {
-	isSetting := func(v value.Value) bool {
-		u, unknown := v.(*value.Unknown)
-		_, input := v.(*host.Input)
-		return input || unknown && u.Last != "" && u.Set
-	}
 	return slices.ContainsFunc(j.queueLimiters(rec), func(l *host.Limiter) bool {
 		return slices.ContainsFunc(l.Args, func(arg value.Value) bool { return anySource(arg, isSetting) })
 	})

@@ -72,7 +72,7 @@ func (j *Judge) ratesOf(l *host.Limiter) []*host.Input {
 func (j *Judge) inQueue(l *host.Limiter) bool {
 	return slices.ContainsFunc(j.records, func(rec *host.Controller) bool { return slices.Contains(j.queueLimiters(rec), l) }) ||
 		slices.ContainsFunc(j.Program.OwnQueues(), func(q *host.Queue) bool {
-			return slices.Contains(j.limitersIn(append([]value.Value{q.Limiter}, q.Within...)), l)
+			return slices.Contains(j.limitersOfQueue(q), l)
 		})
 }
 
@@ -106,6 +106,11 @@ func (j *Judge) limits(input *host.Input) bool {
 func (j *Judge) queueLimiters(rec *host.Controller) []*host.Limiter {
 	q := queueLimiter.Of(&rec.Record)
 	return j.limitersIn(append([]value.Value{q.limiter}, q.within...))
+}
+
+// limitersOfQueue returns those that a queue asks which is made by hand.
+func (j *Judge) limitersOfQueue(q *host.Queue) []*host.Limiter {
+	return j.limitersIn(append([]value.Value{q.Limiter}, q.Within...))
 }
 
 // limitersIn returns the limiters made by primitives that some values are, or have in them.

@@ -59,9 +59,7 @@ func (a *packageAnalysis) elsewhere(h *host.Host) []Site {
 	for _, sym := range h.Skipped {
 		list = append(list, a.aparts[sym].Sites...)
 	}
-	slices.SortFunc(list, func(x, y Site) int {
-		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
-	})
+	slices.SortFunc(list, Site.Compare)
 	return slices.Compact(list)
 }
 

@@ -23,8 +23,6 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	j.Program.Unread = j.Program.Cut || len(result.Missed) > 0 || a.partial()
 	if main != "" {
 		a.silent = !j.Promises()
-	}
-	if main != "" {
 		a.promise = a.promised(j.Promised())
 	}
 	controllers := make(map[*host.Controller]*Controller)
@@ -48,7 +46,7 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 					Site: pos.Place, Constructor: rec.Constructor, Package: rec.Site.Package(), Function: host.Function(rec.Site).Short(),
 					Name: rec.Name, For: rec.ForType, Reconciler: j.ReconcilerOf(rec), OwnWorkers: j.HasOwnWorkers(rec), Main: main, Version: a.version,
 					Kept:   a.keptBy(j.ReconcilerOf(rec)),
-					Limits: make(map[*judge.Attribute]Limit),
+					Limits: make(Limits),
 				}
 				c.options, c.optionsType = a.handedOptions(rec.Site)
 				byWay[way] = c
@@ -69,7 +67,12 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 	}
 	a.queues(result, j, h, main, reached)
 	if main != "" {
-		result.Programs = append(result.Programs, newProgram(main, a.silent && !settings.EveryController, j.Describe(), a.promise))
+		d := j.Describe()
+		p := Program{Main: main, Unpromised: a.silent && !settings.EveryController, Promised: a.promise, Rates: d.Rates, Limiters: d.Limiters}
+		for _, m := range d.Managers {
+			p.Managers = append(p.Managers, Manager{limitOf(m.Client), m.At, m.Controllers, m.Plain})
+		}
+		result.Programs = append(result.Programs, p)
 	}
 	for _, attr := range judge.ProgramAttributes() {
 		for _, f := range j.Faults(attr) {
@@ -86,12 +89,12 @@ func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host
 
 // partial reports whether parts of the package, or of one that it reaches, do not type-check.
 func (a *packageAnalysis) partial() bool {
-	for _, p := range a.imports {
+	for _, p := range a.packages() {
 		if p.Partial {
 			return true
 		}
 	}
-	return a.pkg.Partial
+	return false
 }
 
 // merge gives an attribute the verdict of a judgement, if it is worse than the one it has. Two constants make one that is either.
@@ -210,9 +213,6 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 			}
 			return
 		}
-	}
-	if result.causes == nil {
-		result.causes = make(map[*judge.Attribute][]Cause)
 	}
 	result.causes[attr] = append(list, Cause{Pos: pos, Verdict: j.Verdict, Detail: j.Detail, Details: []string{j.Detail}, Value: j.Value,
 		Asks: j.Asks, Elsewhere: elsewhere, Reaches: []*Controller{c}, Promised: a.promise})

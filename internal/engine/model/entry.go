@@ -64,7 +64,7 @@ func (a *packageAnalysis) importCode() {
 
 // judge runs the package's entry points and judges the controllers they create.
 func (a *packageAnalysis) judge() *Result {
-	result := &Result{}
+	result := &Result{causes: make(map[*judge.Attribute][]Cause)}
 	if len(a.creators)+len(a.makers) == 0 && (!a.pkg.Main || len(a.imported)+len(a.importedMakers) == 0) {
 		return result
 	}
@@ -225,13 +225,10 @@ func (a *packageAnalysis) makes(sym symbol.Name) bool {
 // what takes items from one: with a framework, what makes the queues is known by name to the framework alone.
 func (a *packageAnalysis) leads() func(symbol.Name) bool {
 	takers := make(map[symbol.Name]bool)
-	for _, pkg := range a.imports {
+	for _, pkg := range a.packages() {
 		for _, sym := range pkg.Takers {
 			takers[sym] = true
 		}
-	}
-	for _, sym := range a.pkg.Takers {
-		takers[sym] = true
 	}
 	return func(sym symbol.Name) bool { return takers[sym] || a.makes(sym) }
 }

@@ -66,9 +66,6 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 	c.Queues = queueSites(own, f.Queues)
 	c.Pos, c.Call = pos, call
 	a.decided = append(a.decided, key)
-	if result.causes == nil {
-		result.causes = make(map[*judge.Attribute][]Cause)
-	}
 	for _, have := range result.causes[attr] {
 		if have.Pos == pos && have.Verdict == c.Verdict {
 			return // another main, or another way to the same place

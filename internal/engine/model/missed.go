@@ -18,8 +18,7 @@ import (
 // calls lead to most of those beside them.
 func (a *packageAnalysis) missed(in *interp.Interp, reached map[code.Pos]bool) ([]Missed, []callgraph.Site) {
 	var entries []symbol.Name
-	packages := maps.Clone(a.imports)
-	packages[a.pkg.Path] = a.pkg
+	packages := a.packages()
 	for _, path := range slices.Sorted(maps.Keys(packages)) {
 		entries = append(append(entries, packages[path].Inits...), symbol.Join(path, "init"))
 	}
@@ -79,7 +78,7 @@ func owner(path string) string {
 func (a *packageAnalysis) unfollowed(s callgraph.Site) *Controller {
 	c := &Controller{
 		Site: s.Pos.Place, Constructor: s.Constructor.Last(), Package: a.pkg.Path, Function: s.In.Outermost().Short(),
-		Version: a.version, Limits: make(map[*judge.Attribute]Limit),
+		Version: a.version, Limits: make(Limits),
 	}
 	for _, attr := range judge.Attributes() {
 		c.Limits[attr] = Limit{Verdict: judge.Unknown, Detail: "the run of main does not come to it"}

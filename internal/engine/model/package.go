@@ -1,6 +1,7 @@
 package model
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/callgraph"
@@ -71,4 +72,11 @@ func (a *packageAnalysis) keptBy(reconciler symbol.Name) *Kept {
 		return nil
 	}
 	return &a.kept[i]
+}
+
+// packages returns the code of the package and of all that it imports, by import path.
+func (a *packageAnalysis) packages() map[string]*code.Package {
+	all := maps.Clone(a.imports)
+	all[a.pkg.Path] = a.pkg
+	return all
 }

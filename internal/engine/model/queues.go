@@ -54,7 +54,7 @@ func (a *packageAnalysis) queues(result *Result, j *judge.Judge, h *host.Host, m
 		if c == nil {
 			c = &Controller{
 				Site: pos.Place, Constructor: constructor(q, sites[i]), Package: sites[i].Package(), Function: host.Function(sites[i]).Short(),
-				Name: q.Name, Main: main, Version: a.version, Queue: true, Limits: make(map[*judge.Attribute]Limit),
+				Name: q.Name, Main: main, Version: a.version, Queue: true, Limits: make(Limits),
 			}
 			byWay[way] = c
 			result.Controllers = append(result.Controllers, c)
@@ -100,8 +100,7 @@ func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
 		list = append(list, QueueSite{site.Pos.Place, q.Workers})
 	}
 	slices.SortFunc(list, func(a, b QueueSite) int {
-		return cmp.Or(cmp.Compare(a.Site.File, b.Site.File), cmp.Compare(a.Site.Line, b.Site.Line), cmp.Compare(a.Site.Column, b.Site.Column),
-			cmp.Compare(a.Workers, b.Workers))
+		return cmp.Or(a.Site.Compare(b.Site), cmp.Compare(a.Workers, b.Workers))
 	})
 	return slices.Compact(list)
 }

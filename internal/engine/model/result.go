@@ -137,7 +137,7 @@ type Controller struct {
 	Kept        *Kept       // what its reconciler keeps of a request, nil if nothing is known
 
 	// Limits holds every attribute of [judge.Attributes].
-	Limits map[*judge.Attribute]Limit
+	Limits Limits
 
 	options, optionsType string // the parameter of Function that is main's options, see handedOptions
 }
@@ -155,6 +155,9 @@ func dependencyOf(s Site) string {
 	version, _, _ := strings.Cut(rest, "/")
 	return module + "@" + version
 }
+
+// Limits are what limits a controller, by attribute.
+type Limits map[*judge.Attribute]Limit
 
 // A Limit is one resolved attribute of a controller.
 type Limit struct {
@@ -294,25 +297,10 @@ type Program struct {
 	Main string // import path
 	// Unpromised says that it promises no rate: nothing is said of what its controllers lack of one.
 	Unpromised bool
-	Rates      []Rate
-	Limiters   []GlobalLimiter
+	Rates      []judge.DescribedRate
+	Limiters   []judge.DescribedLimiter
 	Managers   []Manager
 	Promised   Promised // what it limits all its controllers by, for messages
-}
-
-// A Rate is a flag or variable that is the program's max-reconcile-rate.
-type Rate struct {
-	Input   string // such as "flag max-reconcile-rate"
-	Default string // "" where not known
-	At      Site
-}
-
-// A GlobalLimiter is a limiter that middleware of controllers shares.
-type GlobalLimiter struct {
-	Made        string   // the function that made it, such as rate.NewLimiter
-	Arguments   []string // what that was given, for people
-	At          Site
-	Controllers int // those whose middleware asks it
 }
 
 // A Manager is a manager with what limits the requests of its client.

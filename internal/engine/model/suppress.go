@@ -1,8 +1,8 @@
 package model
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/modules"
@@ -40,20 +40,9 @@ func (a *packageAnalysis) suppressed(s Site, attr *judge.Attribute) bool {
 
 // sortSuppressions sorts them and drops those that came by several ways.
 func sortSuppressions(list []suppression) []suppression {
-	sort.Slice(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		if a.File != b.File {
-			return a.File < b.File
-		}
-		if a.From != b.From {
-			return a.From < b.From
-		}
-		if a.To != b.To {
-			return a.To < b.To
-		}
-		return slices.Compare(a.Rules, b.Rules) < 0
-	})
-	return slices.CompactFunc(list, func(a, b suppression) bool {
-		return a.File == b.File && a.From == b.From && a.To == b.To && slices.Equal(a.Rules, b.Rules)
-	})
+	compare := func(a, b suppression) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), slices.Compare(a.Rules, b.Rules))
+	}
+	slices.SortFunc(list, compare)
+	return slices.CompactFunc(list, func(a, b suppression) bool { return compare(a, b) == 0 })
 }

@@ -15,8 +15,7 @@ import (
 // collect returns what is told of the functions of the package and of those it imports, directly or not, of each for which tell does,
 // in the order of their packages and names.
 func collect[T any](a *packageAnalysis, tell func(*code.Package, *code.Func) (T, bool)) []T {
-	packages := maps.Clone(a.imports)
-	packages[a.pkg.Path] = a.pkg
+	packages := a.packages()
 	var list []T
 	for _, path := range slices.Sorted(maps.Keys(packages)) {
 		pkg := packages[path]

@@ -16,8 +16,8 @@ import (
 func TestProgram(t *testing.T) {
 	result := &model.Result{Programs: []model.Program{{
 		Main:  "example.com/cmd",
-		Rates: []model.Rate{{Input: "flag max\n-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
-		Limiters: []model.GlobalLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4},
+		Rates: []judge.DescribedRate{{Input: "flag max\n-reconcile-rate", At: model.Site{File: "main.go", Line: 3}}},
+		Limiters: []judge.DescribedLimiter{{Made: "rate.NewLimiter", Arguments: []string{"10", "100"}, At: model.Site{File: "main.go", Line: 4},
 			Controllers: 1}},
 		Managers: []model.Manager{{Client: model.Limit{Verdict: judge.Const, Value: "50", Detail: "the constant 50"},
 			At: model.Site{File: "main.go", Line: 5}, Controllers: 2}},
