@@ -112,8 +112,6 @@ func (h *Host) created(c *interp.Call, made *Controller) value.Value {
 // type of the program's around a manager: some keep the controller there, and set up more only where they have it.
 func addToWrapper(c *interp.Call, manager value.Value) {
 	if i, wraps := wrapper(c, manager, managerAdd); wraps {
-		made := &value.Unknown{Why: "a controller", NonNil: true, At: c.At}
-		add := &interp.Call{Interp: c.Interp, Sym: managerAdd, Args: []value.Value{i, made}, At: c.At, Results: 1, Err: true}
-		add.InvokeMethod()
+		c.CallMethod(c.At, managerAdd, 1, true, i, &value.Unknown{Why: "a controller", NonNil: true, At: c.At})
 	}
 }

@@ -41,21 +41,7 @@ func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter value.Value, a
 		return nil
 	}
 	w.Interp = in.Fork(w, byHandSteps)
-	w.gone = make(map[value.Value]bool)
-	defer func() { w.gone = nil }()
-	value.Each(reconciler, func(v value.Value) {
-		if p, ok := v.(value.Ptr); ok {
-			v = &value.Iface{Type: "*" + p.Obj.Type, V: p}
-		}
-		if _, ok := v.(*value.Iface); !ok {
-			return
-		}
-		w.Isolated(func() {
-			c := &interp.Call{Interp: w.Interp, At: at, Results: 2, Err: true, Sym: known.Reconcile + ".Reconciler.Reconcile"}
-			c.Args = []value.Value{v, &value.Unknown{Why: "a context", NonNil: true, At: at}, &value.Unknown{Why: "the request", At: at}}
-			c.InvokeMethod()
-		})
-	})
+	value.Each(reconciler, func(v value.Value) { w.Isolated(func() { reconcile(w.Interp, v, at) }) })
 	return w.calls
 }
 

@@ -115,7 +115,7 @@ func (h *Host) input(kind, name string, at value.Place) *Input {
 	i := &Input{kind: kind, Name: name, At: at}
 	h.inputs[key] = i
 	if known.IsRateName(name) || known.IsClientRateName(name) || known.IsPollName(name) || known.IsReconcilersName(name) ||
-		h.settings != nil && h.settings.RateName(name) {
+		h.settings.RateName(name) {
 		h.watched[i] = true
 	}
 	return i

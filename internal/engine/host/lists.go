@@ -94,10 +94,7 @@ func mixedItself(_ *Host, c *interp.Call) (value.Value, bool) {
 	c.Mix(arg(c, 0))
 	if ok && !code.BaseType(i.Type).In("sort") {
 		some := func() value.Value { return &value.Unknown{Why: "an index", At: c.At} }
-		one := *c
-		one.Sym, one.Args, one.Dynamic = "sort.Interface.Swap", []value.Value{i, some(), some()}, true
-		one.ArgAt, one.Results = nil, 1
-		one.InvokeMethod()
+		c.CallMethod(c.At, "sort.Interface.Swap", 1, false, i, some(), some())
 	}
 	return nil, ok
 }

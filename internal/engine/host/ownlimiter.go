@@ -54,12 +54,11 @@ func (h *Host) limiterBeside(c *interp.Call, q *Queue) value.Value {
 func (d *delayer) run(c *interp.Call, fn *code.Func, content *value.Struct) {
 	in := c.Interp.Fork(d, delayerSteps)
 	in.Isolated(func() {
-		one := &interp.Call{Interp: in, At: c.At, Sym: fn.Sym, Results: fn.Results}
-		one.Args = []value.Value{&value.Iface{Type: "*" + content.Type, V: in.New(content.Type, content, c.At)}}
+		args := []value.Value{&value.Iface{Type: "*" + content.Type, V: in.New(content.Type, content, c.At)}}
 		for range fn.Params - 1 {
-			one.Args = append(one.Args, &value.Unknown{Why: "an item", At: c.At})
+			args = append(args, &value.Unknown{Why: "an item", At: c.At})
 		}
-		one.InvokeMethod()
+		in.CallMethod(c.At, fn.Sym, fn.Results, false, args...)
 	})
 }
 

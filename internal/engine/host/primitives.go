@@ -87,16 +87,13 @@ func (h *Host) Call(c *interp.Call) (value.Value, bool) {
 		return meanings[kind](h, c)
 	case c.Dynamic && isManager(arg(c, 0)):
 		return c.Unread(), true // a method that the manager has from another interface
-	case h.settings != nil:
-		return h.configured(c)
 	}
-	return nil, false
+	return h.configured(c)
 }
 
 // Knows reports whether Call may know a function.
 func (h *Host) Knows(sym symbol.Name) bool {
-	return known.Func(sym) != known.None || plainMeaning(sym) != nil ||
-		h.settings != nil && (h.settings.RateSources[sym] || h.settings.Middleware[sym])
+	return known.Func(sym) != known.None || plainMeaning(sym) != nil || h.settings.RateSources[sym] || h.settings.Middleware[sym]
 }
 
 // configured handles the functions that settings name.

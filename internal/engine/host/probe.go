@@ -3,6 +3,7 @@ package host
 import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -88,6 +89,18 @@ type probe struct {
 type mark struct{ of string }
 
 var request, said = &mark{"the request"}, &mark{"what a limiter says"}
+
+// reconcile calls a reconciler as its controller does.
+func reconcile(in *interp.Interp, reconciler value.Value, at value.Place) {
+	if p, ok := reconciler.(value.Ptr); ok {
+		reconciler = &value.Iface{Type: "*" + p.Obj.Type, V: p}
+	}
+	c := &interp.Call{Interp: in, At: at, Results: 2, Err: true, Shape: code.Shape{LastParam: "-", FirstResult: known.Result}}
+	c.Sym = known.Reconcile + ".Reconciler.Reconcile"
+	c.Args = []value.Value{reconciler, &value.Unknown{Why: "a context", NonNil: true, At: at},
+		&value.Unknown{Why: "the request", Deps: []value.Value{request}, At: at}}
+	c.InvokeMethod()
+}
 
 // A Delay is one after which a reconciler asks for its request again, with the reconciler as it was when its controller was made.
 type Delay struct {

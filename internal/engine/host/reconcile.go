@@ -101,16 +101,8 @@ func (p *probe) outermost(v value.Value) {
 
 // reconcile calls a reconciler that was handed over.
 func (p *probe) reconcile(v value.Value, at value.Place) {
-	c := &interp.Call{Interp: p.Interp, At: at, Results: 2, Err: true, Shape: code.Shape{LastParam: "-", FirstResult: known.Result}}
-	switch x := v.(type) {
-	case value.Zero, nil:
-	case value.Ptr:
-		p.reconcile(&value.Iface{Type: "*" + x.Obj.Type, V: x}, at)
-	default:
-		c.Sym = known.Reconcile + ".Reconciler.Reconcile"
-		c.Args = []value.Value{v, &value.Unknown{Why: "a context", NonNil: true, At: at},
-			&value.Unknown{Why: "the request", Deps: []value.Value{request}, At: at}}
-		c.InvokeMethod()
+	if v != nil && !value.IsZero(v) {
+		reconcile(p.Interp, v, at)
 	}
 }
 
@@ -303,5 +295,5 @@ func (p *probe) isNamed(c *interp.Call) bool {
 	if ptr, ok := value.Dynamic(c.Args[0]).(value.Ptr); ok && ptr.Obj.Type == middlewareType {
 		return true
 	}
-	return p.settings != nil && p.settings.Middleware[c.Sym.Owner()]
+	return p.settings.Middleware[c.Sym.Owner()]
 }

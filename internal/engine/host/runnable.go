@@ -118,9 +118,7 @@ func (r *runnable) follow(h *Host) {
 		c.Invoke(f, ctx)
 		return
 	}
-	start := &interp.Call{Interp: c.Interp, Sym: known.Manager + ".Runnable.Start", Args: []value.Value{r.value, ctx}, At: c.At, Results: 1,
-		Err: true}
-	start.InvokeMethod()
+	c.CallMethod(c.At, known.Manager+".Runnable.Start", 1, true, r.value, ctx)
 }
 
 // managerMethod is a call of a manager's method Add or Start through an interface that is not the manager's own.

@@ -104,9 +104,7 @@ func shown(c *interp.Call, v value.Value, verb byte) value.Value {
 		}
 		for _, name := range []symbol.Name{"error.Error", "fmt.Stringer.String"} {
 			if _, _, has := c.Method(i.Type, i.V, name.Last()); has {
-				text := *c
-				text.Sym, text.Args, text.ArgAt, text.Types, text.Results, text.Err = name, []value.Value{i}, nil, nil, 1, false
-				return text.InvokeMethod()
+				return c.CallMethod(c.At, name, 1, false, i)
 			}
 		}
 		if _, isText := value.StringValue(i.V); !isText && strings.Contains(i.Type, ".") {
@@ -120,10 +118,7 @@ func shown(c *interp.Call, v value.Value, verb byte) value.Value {
 func write(_ *Host, c *interp.Call) value.Value {
 	if w, ok := arg(c, 0).(*value.Iface); ok {
 		if _, _, has := c.Method(w.Type, w.V, "Write"); has {
-			one := *c
-			one.Sym, one.ArgAt, one.Types, one.Results, one.Err = "io.Writer.Write", nil, nil, 2, true
-			one.Args = []value.Value{w, &value.Unknown{Why: "a text", At: c.At}}
-			one.InvokeMethod()
+			c.CallMethod(c.At, "io.Writer.Write", 2, true, w, &value.Unknown{Why: "a text", At: c.At})
 		}
 	}
 	return c.Unread()

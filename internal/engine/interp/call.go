@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -96,6 +97,11 @@ func (c *Call) run() value.Value {
 
 // InvokeMethod calls the interface's method c.Sym on c.Args[0].
 func (c *Call) InvokeMethod() value.Value { return c.invoke(c) }
+
+// CallMethod calls an interface's method on the first of args.
+func (in *Interp) CallMethod(at value.Place, sym symbol.Name, results int, err bool, args ...value.Value) value.Value {
+	return in.invoke(&Call{Interp: in, At: at, Sym: sym, Results: results, Err: err, Args: args})
+}
 
 // typeParams binds the type parameters of fn: those of its receiver from the
 // receiver's dynamic type, its own from the call.
