@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -74,8 +75,8 @@ func (p *probe) reachedIn(states value.Value) {
 	if !ok {
 		p.chain.WhyUnknown = "more ways to reconcile than are followed"
 	}
-	if p.innermost != "" && !slices.Contains(p.chain.Inner, p.innermost) {
-		p.chain.Inner = append(p.chain.Inner, p.innermost)
+	if p.innermost != "" {
+		p.chain.Inner = memo.Add(p.chain.Inner, p.innermost)
 	}
 	for _, s := range list {
 		p.chain.Ways = append(p.chain.Ways, Way{Asked: s.asked, Switches: s.switches, Unless: s.unless})

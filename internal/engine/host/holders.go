@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -83,8 +84,8 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 			}
 			if v.Obj.Type == managerType { // its client lies no deeper than others (testdata/src/queuemanaged)
 				value.Each(c.Field(v, "Config"), func(config value.Value) {
-					if p, ok := config.(value.Ptr); ok && !slices.Contains(found, p) {
-						found = append(found, p)
+					if p, ok := config.(value.Ptr); ok {
+						found = memo.Add(found, p)
 					}
 				})
 				return false
@@ -102,8 +103,8 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 			return depth < deepest
 		}
 		client, informs := h.madeAt(made)
-		if client != nil && !slices.Contains(clients, client) {
-			clients = append(clients, client)
+		if client != nil {
+			clients = memo.Add(clients, client)
 		}
 		return !informs && depth < deepest
 	}
@@ -116,7 +117,7 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 
 // madeAt returns the client that was made by a call, or by one in progress there, nil if none was; and whether informers were.
 func (h *Host) madeAt(at value.Place) (client *Client, informs bool) {
-	for ; at.Node != nil; at = (value.Place{Pos: at.Node.At, Node: at.Node.Caller}) {
+	for ; at.Node != nil; at = at.Node.Call() {
 		if client, informs = h.clientOf[at], h.informers[at]; client != nil || informs {
 			return client, informs
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -158,8 +159,8 @@ func managers(in *interp.Interp, v value.Value) []value.Ptr {
 		}
 		m, ok := findManager(in, x, 0)
 		followed = followed && ok
-		if ok && !slices.Contains(list, m) {
-			list = append(list, m)
+		if ok {
+			list = memo.Add(list, m)
 		}
 	})
 	if !followed {

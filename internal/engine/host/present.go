@@ -8,6 +8,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -150,10 +151,7 @@ func (p *presence) sees(v value.Value) {
 		if !ok || p.leads == nil {
 			return
 		}
-		if p.leads[ptr.Obj] == nil {
-			p.leads[ptr.Obj] = make(map[int]bool)
-		}
-		p.leads[ptr.Obj][p.looks] = true
+		memo.In(p.leads, ptr.Obj)[p.looks] = true
 	})
 }
 

@@ -41,7 +41,7 @@ func (c *Controller) leaveLibrary() bool {
 	for known.CreatesForCaller(c.Site.Package()) {
 		n := c.Site.Node
 		c.Constructor = n.Fn.Sym.Last()
-		if c.Site = (value.Place{Pos: n.At, Node: n.Caller}); n.Caller == nil {
+		if c.Site = n.Call(); n.Caller == nil {
 			return false
 		}
 	}
@@ -71,11 +71,8 @@ func (h *Host) notePresent(c *interp.Call) {
 		}
 		seen := memo.Of(h.seen, n, func() *sighting { return &sighting{noted: make(map[int]bool)} })
 		fn := FuncAt(n.Fn.Pkg.Path, n.Fn.Pos)
-		if h.Present[fn] == nil {
-			h.Present[fn] = make(map[string]map[string]bool)
-		}
 		roots := memo.Of(h.roots, n.Fn, func() map[int][]root { return rootsOf(n.Fn) })
-		p := &presence{Interp: c.Interp, node: n, known: h.Present[fn], sighting: seen, places: h.places, roots: roots}
+		p := &presence{Interp: c.Interp, node: n, known: memo.In(h.Present, fn), sighting: seen, places: h.places, roots: roots}
 		if depth == 1 {
 			p.again() // a controller is made in this very call
 		} else {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -36,16 +37,10 @@ type caller struct {
 
 // add adds the calls that led to a place where items are taken.
 func (c *caller) add(w Worker) {
-	var calls []*value.Node
-	for n := w.At.Node; n != nil; n = n.Caller {
-		calls = append(calls, n)
-	}
-	for _, n := range slices.Backward(calls) {
+	for _, n := range slices.Backward(w.At.Calls()) {
 		c = c.called(n)
 	}
-	if !slices.Contains(c.takes, w.At.Pos) {
-		c.takes = append(c.takes, w.At.Pos)
-	}
+	c.takes = memo.Add(c.takes, w.At.Pos)
 	c.either = c.either || w.Either
 }
 
@@ -61,8 +56,8 @@ func (c *caller) called(n *value.Node) *caller {
 	}
 	one := c.calls[i]
 	one.either = one.either || n.Either
-	if n.Start != nil && len(n.Start.Loops) > 0 && !slices.Contains(one.repeated, n) {
-		one.repeated = append(one.repeated, n)
+	if n.Start != nil && len(n.Start.Loops) > 0 {
+		one.repeated = memo.Add(one.repeated, n)
 	}
 	return one
 }

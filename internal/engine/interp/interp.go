@@ -77,7 +77,7 @@ func (in *Interp) met(why string, at value.Place) {
 		}
 	}
 	for at.Node != nil && !at.Pos.IsValid() { // the compiler made the instruction
-		at = value.Place{Pos: at.Node.At, Node: at.Node.Caller}
+		at = at.Node.Call()
 	}
 	in.bounds = append(in.bounds, Bound{why, at})
 }

@@ -212,26 +212,18 @@ func oneManager(a, b *host.Controller) bool {
 // apart returns where the ways to two sites part: the calls, or where the functions that are
 // called there are mentioned.
 func (j *Judge) apart(a, b value.Place) (value.Place, value.Place) {
-	x, y := wayDown(a), wayDown(b)
-	for i := 0; i < len(x) && i < len(y); i++ {
+	x, y := a.Calls(), b.Calls()
+	slices.Reverse(x)
+	slices.Reverse(y)
+	for i := range min(len(x), len(y)) {
 		switch {
 		case x[i].Mention.Pos != y[i].Mention.Pos && x[i].Mention.Pos.IsValid() && y[i].Mention.Pos.IsValid():
 			return x[i].Mention, y[i].Mention
 		case x[i].At != y[i].At:
-			return value.Place{Pos: x[i].At, Node: x[i].Caller}, value.Place{Pos: y[i].At, Node: y[i].Caller}
+			return x[i].Call(), y[i].Call()
 		}
 	}
 	return a, b
-}
-
-// wayDown returns the calls that lead to a place, outermost first.
-func wayDown(p value.Place) []*value.Node {
-	var list []*value.Node
-	for n := p.Node; n != nil; n = n.Caller {
-		list = append(list, n)
-	}
-	slices.Reverse(list)
-	return list
 }
 
 // sameValue reports whether two values are one, or were computed by the same code from the same values. What nothing is known

@@ -198,7 +198,7 @@ func (j *Judge) isDefault(input *host.Input) bool {
 
 // where returns where, in the function that made a config, it was copied last, or where that made it.
 func where(copied, made value.Place) value.Place {
-	for p := copied; p.Node != nil; p = (value.Place{Pos: p.Node.At, Node: p.Node.Caller}) {
+	for p := copied; p.Node != nil; p = p.Node.Call() {
 		if p.Node == made.Node {
 			return p
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -62,15 +63,9 @@ func (j *Judge) learnMakers() {
 			if !ok {
 				return
 			}
-			if j.queuesOf[p.Obj] == nil {
-				j.queuesOf[p.Obj] = make(map[value.Place]bool)
-			}
-			j.queuesOf[p.Obj][rec.Site] = true
+			memo.In(j.queuesOf, p.Obj)[rec.Site] = true
 			for _, m := range makers(p.Obj.At, rec.Site) {
-				if j.makers[m] == nil {
-					j.makers[m] = make(map[code.Pos]bool)
-				}
-				j.makers[m][rec.Site.Pos] = true
+				memo.In(j.makers, m)[rec.Site.Pos] = true
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -189,9 +190,7 @@ func (j *Judge) ways(c *host.Chain, asked []Verdict) (Verdict, *host.Asked) {
 	var switches []code.Pos
 	for _, w := range c.Ways {
 		for _, s := range w.Switches {
-			if !slices.Contains(switches, s.At) {
-				switches = append(switches, s.At)
-			}
+			switches = memo.Add(switches, s.At)
 		}
 	}
 	if len(switches) > maxCombined {

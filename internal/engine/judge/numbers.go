@@ -7,6 +7,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -31,9 +32,7 @@ func (j *Judge) unworkable() []Fault {
 	for _, rec := range j.controllers() {
 		queue := j.queueLimiters(rec)
 		for _, l := range slices.Concat(queue, j.middlewareLimiters(rec)) {
-			if !slices.Contains(users[l], rec) {
-				users[l] = append(users[l], rec)
-			}
+			users[l] = memo.Add(users[l], rec)
 		}
 		if p, ok := value.Dynamic(queueLimiter.Of(&rec.Record).limiter).(value.Ptr); ok && j.bucketsOnly(p, 0) {
 			if i, done := alone[p.Obj]; done {

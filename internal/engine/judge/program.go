@@ -59,9 +59,7 @@ func (j *Judge) askedLimiters(rec *host.Controller) []*host.Limiter {
 	for i := range chain.Asked {
 		if a := &chain.Asked[i]; j.asks(rec, a) == Wrapped {
 			for _, l := range j.madeOf(a) {
-				if !slices.Contains(list, l) {
-					list = append(list, l)
-				}
+				list = memo.Add(list, l)
 			}
 		}
 	}

@@ -154,7 +154,7 @@ func ownPlace(rec *host.Controller, list []*host.Controller) value.Place {
 // above returns the call that leads to a place, so many calls up.
 func above(p value.Place, up int) (value.Place, bool) {
 	for ; up > 0 && p.Node != nil; up-- {
-		p = value.Place{Pos: p.Node.At, Node: p.Node.Caller}
+		p = p.Node.Call()
 	}
 	return p, p.Node != nil
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
-	"github.com/rllint/rllint/internal/engine/value"
 )
 
 // Strayed says that a controller polls after an interval that was written down for all, where its siblings take theirs from a setting.
@@ -30,11 +30,9 @@ func (j *Judge) strayed() []Fault {
 		polls[rec] = p
 		switch {
 		case p.Verdict == Flag:
-			if taken[inner[0]] == nil {
-				taken[inner[0]] = make(map[string][]*host.Controller)
-			}
-			taken[inner[0]][p.Detail] = append(taken[inner[0]][p.Detail], rec)
-		case p.Verdict == Const && !inSetUp(p.At, rec.Site):
+			of := memo.In(taken, inner[0])
+			of[p.Detail] = append(of[p.Detail], rec)
+		case p.Verdict == Const && !rec.Site.Within(p.At.Node):
 			kept[inner[0]] = append(kept[inner[0]], rec)
 		}
 	}
@@ -80,7 +78,7 @@ func (j *Judge) noPoll() []Fault {
 			return nil
 		case p.Verdict == Flag:
 			used[p.Name] = true
-		case p.Verdict == Const && !inSetUp(p.At, rec.Site) && (len(kept) == 0 || p.At.Pos == first.At.Pos):
+		case p.Verdict == Const && !rec.Site.Within(p.At.Node) && (len(kept) == 0 || p.At.Pos == first.At.Pos):
 			kept, first = append(kept, rec), p
 		}
 	}
@@ -92,14 +90,4 @@ func (j *Judge) noPoll() []Fault {
 		}
 	}
 	return faults
-}
-
-// inSetUp reports whether a value is written down in a function that sets up the controller, or in one that calls it.
-func inSetUp(at, site value.Place) bool {
-	for n := site.Node; n != nil; n = n.Caller {
-		if n == at.Node {
-			return true
-		}
-	}
-	return false
 }

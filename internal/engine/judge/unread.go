@@ -50,7 +50,7 @@ func (j *Judge) unread() []Fault {
 			continue
 		}
 		f := Fault{Cause: rec.Site, AtCause: true, Controllers: []*host.Controller{rec}, Name: h.to.Fn.Sym.Short(),
-			By: value.Place{Pos: h.to.At, Node: h.to.Caller}}
+			By: h.to.Call()}
 		switch n := j.number(rec, h.workers, "controller"); {
 		case n.Verdict == Const || n.Verdict == Flag || n.Verdict == Rate:
 			f.Verdict, f.Detail = DropsWorkers, n.Detail

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/value"
 )
 
@@ -55,8 +56,8 @@ func (j *Judge) unused() []Fault {
 func (j *Judge) inputsOf(l *host.Limiter) (list []*host.Input) {
 	if len(l.Args) > 0 {
 		eachSource(l.Args[0], func(v value.Value) {
-			if i, ok := v.(*host.Input); ok && !slices.Contains(list, i.First()) {
-				list = append(list, i.First())
+			if i, ok := v.(*host.Input); ok {
+				list = memo.Add(list, i.First())
 			}
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -199,15 +200,11 @@ func (a *packageAnalysis) cause(result *Result, c *Controller, site value.Place,
 	list := result.causes[attr]
 	for i := range list {
 		if list[i].Pos == pos && list[i].Verdict == j.Verdict {
-			if !slices.Contains(list[i].Reaches, c) {
-				list[i].Reaches = append(list[i].Reaches, c)
-			}
+			list[i].Reaches = memo.Add(list[i].Reaches, c)
 			if j.Verdict == judge.Const && attr == judge.Concurrency {
 				list[i].Value = judge.Joined(list[i].Value, j.Value)
 			}
-			if !slices.Contains(list[i].Details, j.Detail) {
-				list[i].Details = append(list[i].Details, j.Detail)
-			}
+			list[i].Details = memo.Add(list[i].Details, j.Detail)
 			if j.Asks.Before(list[i].Asks) {
 				list[i].Asks, list[i].Detail = j.Asks, j.Detail
 			}

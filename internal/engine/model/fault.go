@@ -3,10 +3,10 @@ package model
 import (
 	"cmp"
 	"go/token"
-	"slices"
 
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -46,9 +46,7 @@ func (a *packageAnalysis) fault(result *Result, attr *judge.Attribute, f judge.F
 			suppressed = true
 			continue
 		}
-		if !slices.Contains(c.Reaches, reached) { // what is set up in several rounds of a loop is one
-			c.Reaches = append(c.Reaches, reached)
-		}
+		c.Reaches = memo.Add(c.Reaches, reached) // what is set up in several rounds of a loop is one
 		if !pos.IsValid() {
 			pos = a.placeOf(rec.Site)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -27,15 +28,9 @@ func sitesOf(queues []*host.Queue) []value.Place {
 	for i, q := range queues {
 		p := inProgram(q, makers)
 		places[i] = p
-		if madeBy[p.builder] == nil {
-			madeBy[p.builder] = make(map[code.Pos]bool)
-		}
-		madeBy[p.builder][p.Pos] = true
+		memo.In(madeBy, p.builder)[p.Pos] = true
 		if p.by != nil {
-			if goesTo[p.Pos] == nil {
-				goesTo[p.Pos] = make(map[*code.Func]bool)
-			}
-			goesTo[p.Pos][p.by.Fn] = true
+			memo.In(goesTo, p.Pos)[p.by.Fn] = true
 		}
 	}
 	caller := func(p place) any {
@@ -54,11 +49,8 @@ func sitesOf(queues []*host.Queue) []value.Place {
 		}
 		together[p.by] = append(together[p.by], i)
 		for _, by := range []any{caller(p), p.builder} {
-			if names[by] == nil {
-				names[by] = make(map[string]bool)
-			}
 			if queues[i].Name != "" {
-				names[by][queues[i].Name] = true
+				memo.In(names, by)[queues[i].Name] = true
 			}
 		}
 	}
@@ -107,7 +99,7 @@ func inProgram(q *host.Queue, makers map[symbol.Name]bool) place {
 		if !out && !makers[n.Fn.Sym] {
 			break
 		}
-		at = place{Place: value.Place{Pos: n.At, Node: n.Caller}, by: n, made: at.made}
+		at = place{Place: n.Call(), by: n, made: at.made}
 		if of, isMethod := q.Of[n]; out && isMethod {
 			at.builder = builderIn(of, n.Caller)
 			at.made = slices.Insert(at.made, 0, madeFor(of))
@@ -130,7 +122,7 @@ func outside(at value.Place) bool {
 // builderIn returns the call in one function in progress that led to where an object is made, the zero place if none did.
 func builderIn(made value.Place, in *value.Node) value.Place {
 	for made.Node != nil && made.Node != in {
-		made = value.Place{Pos: made.Node.At, Node: made.Node.Caller}
+		made = made.Node.Call()
 	}
 	if made.Node == nil || outside(made) {
 		return value.Place{}
@@ -141,7 +133,7 @@ func builderIn(made value.Place, in *value.Node) value.Place {
 // madeFor returns the program's call that had an object made, the zero place if none did.
 func madeFor(made value.Place) value.Place {
 	for made.Node != nil && outside(made) {
-		made = value.Place{Pos: made.Node.At, Node: made.Node.Caller}
+		made = made.Node.Call()
 	}
 	if made.Node == nil {
 		return value.Place{}
@@ -160,10 +152,7 @@ func helpers(queues []*host.Queue) map[symbol.Name]bool {
 			if sym.Anonymous() || !inside && !host.ReturnsQueue(n.Fn) {
 				break
 			}
-			if callers[sym] == nil {
-				callers[sym] = make(map[code.Pos]bool)
-			}
-			callers[sym][n.At] = true
+			memo.In(callers, sym)[n.At] = true
 		}
 	}
 	out := make(map[symbol.Name]bool)

@@ -2,6 +2,7 @@ package value
 
 import (
 	"go/constant"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,13 +85,19 @@ func (p Place) Package() string {
 
 // Within reports whether a call, or one that it led to, reached the place.
 func (p Place) Within(call *Node) bool {
-	for n := p.Node; n != nil; n = n.Caller {
-		if n == call {
-			return true
-		}
-	}
-	return false
+	return call != nil && slices.Contains(p.Calls(), call)
 }
+
+// Calls returns the calls in progress that reached the place, innermost first.
+func (p Place) Calls() (list []*Node) {
+	for n := p.Node; n != nil; n = n.Caller {
+		list = append(list, n)
+	}
+	return list
+}
+
+// Call returns where the call was made.
+func (n *Node) Call() Place { return Place{Pos: n.At, Node: n.Caller} }
 
 // A Basic is a constant of a basic type.
 type Basic struct {
