@@ -1,11 +1,13 @@
 package model
 
 import (
+	"cmp"
 	"go/token"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -68,39 +70,27 @@ func (r *Result) CauseAt(rule string, pos token.Pos) *Cause {
 // related returns the other places of the cause, and the controllers that it reaches on other lines than its own.
 func (c *Cause) related(fset *token.FileSet) []analysis.RelatedInformation {
 	own := fset.Position(c.Pos)
-	var sites []Site
-	titles := make(map[Site]string)
+	var list []analysis.RelatedInformation
+	add := func(s Site, message string) {
+		if pos := siteIn(fset, s); pos.IsValid() {
+			list = append(list, analysis.RelatedInformation{Pos: pos, Message: message})
+		}
+	}
+	told := make(map[Site]bool)
 	for _, s := range c.Others {
-		if _, known := titles[s]; !known {
-			sites, titles[s] = append(sites, s), "another one"
+		if !told[s] {
+			told[s] = true
+			add(s, "another one is created here")
 		}
 	}
 	for _, r := range c.Reaches {
-		if _, known := titles[r.Site]; known || r.Site.File == own.Filename && r.Site.Line == own.Line {
-			continue
-		}
-		sites = append(sites, r.Site)
-		if titles[r.Site] = r.Title(); titles[r.Site] == "" {
-			titles[r.Site] = "a controller"
+		if !told[r.Site] && (r.Site.File != own.Filename || r.Site.Line != own.Line) {
+			told[r.Site] = true
+			add(r.Site, cmp.Or(r.Title(), "a controller")+" is created here")
 		}
 	}
 	for _, q := range c.Queues {
-		sites = append(sites, q.Site)
-	}
-	if len(sites) == 0 {
-		return nil
-	}
-	at := positions(fset, sites)
-	var list []analysis.RelatedInformation
-	for _, s := range sites[:len(sites)-len(c.Queues)] {
-		if pos := at[s]; pos.IsValid() {
-			list = append(list, analysis.RelatedInformation{Pos: pos, Message: titles[s] + " is created here"})
-		}
-	}
-	for _, q := range c.Queues {
-		if pos := at[q.Site]; pos.IsValid() {
-			list = append(list, analysis.RelatedInformation{Pos: pos, Message: q.share()})
-		}
+		add(q.Site, q.share())
 	}
 	return list
 }
@@ -113,30 +103,13 @@ func (q QueueSite) share() string {
 	return "the workers of this queue, as many as " + q.Workers + " says, share such a client"
 }
 
-// positions returns where sites are in the file set. Sites in dependencies are in none;
-// of packages that were read from export data the lines are known, and no columns.
-func positions(fset *token.FileSet, sites []Site) map[Site]token.Pos {
-	byFile := make(map[string][]Site)
-	for _, s := range sites {
-		byFile[s.File] = append(byFile[s.File], s)
-	}
-	at := make(map[Site]token.Pos)
-	fset.Iterate(func(f *token.File) bool {
-		for _, s := range byFile[f.Name()] {
-			if pos, ok := position(f, s.Line, s.Column); ok {
-				at[s] = pos
-			}
-		}
-		return true
-	})
-	return at
-}
+func siteIn(fset *token.FileSet, s Site) token.Pos { return syntax.At(fset, s.File, s.Line, s.Column) }
 
 // sourcePos returns where a site is in the file set, in whatever package. Go vet reads imports from export data, which has
 // the lines of declarations only: a file with as many lines is added for a site after them, so that findings stand at the
 // same place in every driver. Sites in dependencies are in none.
 func sourcePos(fset *token.FileSet, site Site) token.Pos {
-	if at := positions(fset, []Site{site})[site]; at.IsValid() || dependencyOf(site) != "" || site.Line < 1 {
+	if at := siteIn(fset, site); at.IsValid() || dependencyOf(site) != "" || site.Line < 1 {
 		return at
 	}
 	lines := make([]int, site.Line) // of a byte each, except for the last
@@ -146,21 +119,4 @@ func sourcePos(fset *token.FileSet, site Site) token.Pos {
 	file := fset.AddFile(site.File, -1, site.Line+max(site.Column, 1))
 	file.SetLines(lines)
 	return file.LineStart(site.Line) + token.Pos(max(site.Column, 1)-1)
-}
-
-// position returns the place of a line and column in a file, without the column where
-// the file has no such column.
-func position(f *token.File, line, column int) (token.Pos, bool) {
-	if line < 1 || line > f.LineCount() {
-		return token.NoPos, false
-	}
-	start := f.LineStart(line)
-	end := token.Pos(f.Base() + f.Size())
-	if line < f.LineCount() {
-		end = f.LineStart(line+1) - 1
-	}
-	if pos := start + token.Pos(column-1); pos <= end {
-		return pos, true
-	}
-	return start, true
 }

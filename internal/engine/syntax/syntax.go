@@ -18,16 +18,19 @@ func FileOf(files []*ast.File, pos token.Pos) *ast.File {
 	return nil
 }
 
-// At returns where a line and column of a file are in a file set, [token.NoPos] where that has no such place.
+// At returns where a line and column of a file are in a file set, [token.NoPos] where that has no such line. Of packages that were read
+// from export data the lines are known, and no columns: it is then the beginning of the line.
 func At(fset *token.FileSet, file string, line, column int) token.Pos {
 	at := token.NoPos
 	fset.Iterate(func(f *token.File) bool {
-		if f.Name() == file && line <= f.LineCount() {
-			if pos := f.LineStart(line) + token.Pos(column-1); int(pos) <= f.Base()+f.Size() {
-				at = pos
-			}
+		if f.Name() != file || line < 1 || line > f.LineCount() {
+			return true
 		}
-		return at == token.NoPos
+		at = f.LineStart(line)
+		if pos := at + token.Pos(column-1); int(pos) <= f.Base()+f.Size() && f.PositionFor(pos, false).Line == line {
+			at = pos
+		}
+		return false
 	})
 	return at
 }
