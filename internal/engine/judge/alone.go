@@ -11,7 +11,7 @@ import (
 // ofProgram reports whether a limiter that a controller asks is the program's, although no other controller asks it and it was
 // handed in from nowhere: there is no other controller, and the function that makes the manager makes both.
 func (j *Judge) ofProgram(rec *host.Controller, a *host.Asked) bool {
-	if j.Program == nil || !j.Program.Main || j.Program.Unread || len(j.controllers()) != 1 {
+	if !j.Program.Main || j.Program.Unread || len(j.controllers()) != 1 {
 		return false
 	}
 	p, ok := value.Dynamic(a.Limiter).(value.Ptr)

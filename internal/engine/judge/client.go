@@ -61,15 +61,11 @@ func (j *Judge) clientLimit(m *host.Manager) Judgement {
 	if l.Free {
 		return Judgement{Verdict: Unlimited, Detail: "a limiter that lets all requests through", At: m.At}
 	}
-	nobody := &host.Controller{Site: m.At}
-	if !value.IsZero(l.RateLimiter) {
-		made := j.Program.LimiterOf(l.RateLimiter)
-		if made == nil || len(made.Args) == 0 {
-			return unknown("the limiter of the config cannot be followed")
-		}
-		return j.number(nobody, made.Args[0], "client")
+	qps, _, followed := j.ratesOfClient(l)
+	if !followed {
+		return unknown("the limiter of the config cannot be followed")
 	}
-	q := j.number(nobody, l.QPS, "client")
+	q := j.number(&host.Controller{Site: m.At}, qps, "client")
 	if q.Verdict == Unset && len(l.Made) > 0 {
 		q.Detail = l.Made[0]
 	}
@@ -87,4 +83,21 @@ func (j *Judge) client(m *host.Manager) Fault {
 		f.Cause = q.Cause
 	}
 	return f
+}
+
+// ratesOfClient returns the rate and the burst of the limiter that a client asks. If the config has one on some ways only, they are also
+// those of the config without it.
+func (j *Judge) ratesOfClient(l host.ClientLimits) (qps, burst value.Value, ok bool) {
+	ok = true
+	value.Each(l.RateLimiter, func(v value.Value) {
+		switch made := j.Program.LimiterOf(v); {
+		case value.IsZero(v):
+			qps, burst = value.Join(qps, l.QPS), value.Join(burst, l.Burst)
+		case made != nil && len(made.Args) >= 2:
+			qps, burst = value.Join(qps, made.Args[0]), value.Join(burst, made.Args[1])
+		default:
+			ok = false
+		}
+	})
+	return qps, burst, ok && qps != nil
 }

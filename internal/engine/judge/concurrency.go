@@ -180,7 +180,7 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 		case *value.Basic:
 			if n, ok := value.NumberText(x); ok && !value.IsZero(x) {
 				first(&constant, Judgement{Verdict: Const, Detail: "the constant " + n, Value: n, At: orSite(x.At, rec), Cause: orSite(x.At, rec),
-					Stated: j.stated(x.At)})
+					Stated: j.Program.StatedWorkers(x.At.Pos)})
 			}
 		case value.Zero:
 		default:
@@ -224,11 +224,6 @@ func eachConstant(v value.Value) iter.Seq[value.Value] {
 		done := false
 		value.Each(value.Dynamic(v), func(x value.Value) { done = done || !yield(value.Dynamic(x)) })
 	}
-}
-
-// stated reports whether the number of workers at a place was stated beside limits from which it would follow.
-func (j *Judge) stated(at value.Place) bool {
-	return j.Program != nil && j.Program.StatedWorkers(at.Pos)
 }
 
 func (j *Judge) isRate(name string) bool {

@@ -19,7 +19,7 @@ func TestManagersNumber(t *testing.T) {
 	} {
 		rec := &host.Controller{ManagerOpen: true, HasFor: test.hasFor}
 		ownNumber.Set(&rec.Record, value.Value(value.Zero{}))
-		j := &Judge{Program: &Program{Version: test.version}}
+		j := &Judge{Program: &Program{Host: &host.Host{Version: test.version}}}
 		if got := j.concurrency(rec).Verdict; got != test.want {
 			t.Errorf("%q, for a kind %v: %q, want %q", test.version, test.hasFor, got, test.want)
 		}

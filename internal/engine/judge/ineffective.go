@@ -69,13 +69,9 @@ func (j *Judge) overwritten(l host.ClientLimits) (*host.Input, string) {
 	if !l.Whole || len(l.Made) != 1 || !strings.Contains(l.Made[0], ".GetConfig") {
 		return nil, ""
 	}
-	qps := l.QPS
-	if !value.IsZero(l.RateLimiter) {
-		made := j.Program.LimiterOf(l.RateLimiter)
-		if made == nil || len(made.Args) == 0 {
-			return nil, ""
-		}
-		qps = made.Args[0]
+	qps, _, followed := j.ratesOfClient(l)
+	if !followed {
+		return nil, ""
 	}
 	before := j.defaultOf(l.Made[0], value.Place{})
 	var input *host.Input
@@ -108,11 +104,8 @@ func (j *Judge) limitsClients(input *host.Input) bool {
 
 // followed reports whether all that limits a client is known, its own limiter included.
 func (j *Judge) followed(l host.ClientLimits) bool {
-	if value.IsZero(l.RateLimiter) || l.Free {
-		return l.Whole
-	}
 	_, _, ok := j.ratesOfClient(l)
-	return l.Whole && ok
+	return l.Whole && (ok || l.Free)
 }
 
 // filled reports whether the rate of a client is not known, or is a setting that code which is not read fills: it may take it from any

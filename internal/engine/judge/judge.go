@@ -7,7 +7,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/callgraph"
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
-	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
@@ -38,15 +37,11 @@ type Judgement struct {
 
 // A Judge knows the controllers of one entry point, or of all the entry points of a package.
 type Judge struct {
-	Program *Program // what the run made beside the controllers; only faults need it
+	Program *Program
 
 	records  []*host.Controller
 	settings *known.Settings
 	pkg      *code.Package
-	// Partial says that parts of the program do not type-check: who else uses what is made for one
-	// controller may not be known.
-	Partial bool
-	Run     *interp.Interp // what made the controllers; nil if that is not known
 
 	first    map[*host.Controller]*host.Controller  // records of controllers that several ways set up -> the first of each
 	several  map[code.Pos]bool                      // sites that make different controllers
@@ -138,6 +133,17 @@ func lost(v *value.Unknown) Judgement {
 	return Judgement{Verdict: Unknown, Detail: v.Why, Unresolved: v.Unresolved}
 }
 
+// notFollowed is the verdict on a value that callers decide or that cannot be followed, and what it is if neither is known of it.
+func notFollowed(v value.Value, what string) Judgement {
+	switch v := value.Dynamic(v).(type) {
+	case *value.Param:
+		return undecided(v.Name)
+	case *value.Unknown:
+		return lost(v)
+	}
+	return unknown(what)
+}
+
 func undecided(what string) Judgement {
 	return Judgement{Verdict: Unknown, Detail: what + " is decided by callers outside the analysed packages", open: true}
 }
@@ -169,8 +175,6 @@ type Program struct {
 	Unread bool
 	// Uncalled are the sites that no call of main's leads to, though calls lead to most of those beside them.
 	Uncalled []callgraph.Site
-	// Version is that of controller-runtime, "" where it is not known.
-	Version string
 }
 
 // A Fault is what is wrong with an attribute of the program.

@@ -9,9 +9,9 @@ import (
 )
 
 // New returns a judge of the controllers of a run.
-func New(pkg *code.Package, s *known.Settings, records []*host.Controller) *Judge {
+func New(pkg *code.Package, s *known.Settings, program *Program, records []*host.Controller) *Judge {
 	j := &Judge{
-		records: records, settings: s, pkg: pkg,
+		Program: program, records: records, settings: s, pkg: pkg,
 		first:    make(map[*host.Controller]*host.Controller),
 		several:  make(map[code.Pos]bool),
 		makers:   make(map[symbol.Name]map[code.Pos]bool),

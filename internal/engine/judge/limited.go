@@ -54,10 +54,13 @@ func (j *Judge) known(controllers []*host.Controller) []Known {
 // clientText says what limits the requests of a manager's client, and whether anything may.
 func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 	q := j.clientLimit(m)
+	if q.Verdict == Unset {
+		q = j.requestsOf(m.Limits, m.At)
+	}
 	switch q.Verdict {
 	case Unlimited:
 		return "", false
-	case Const:
+	case Const, Default:
 		if negative(q.Value) {
 			return "", false
 		}
@@ -70,19 +73,6 @@ func (j *Judge) clientText(m *host.Manager) (text string, limited bool) {
 			return "QPS setting", true
 		}
 		return "QPS (" + q.Name + ")", true
-	case Unset:
-		return j.unsetClient(m)
-	}
-	return "", true
-}
-
-// unsetClient says what limits a client whose config has no QPS.
-func (j *Judge) unsetClient(m *host.Manager) (text string, limited bool) {
-	switch q := j.requestsOf(m.Limits, m.At); q.Verdict {
-	case Default:
-		return q.Value + " requests a second for each kind of object", true
-	case Unlimited:
-		return "", false
 	}
 	return "", true
 }

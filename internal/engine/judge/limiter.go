@@ -23,7 +23,7 @@ var Limiter = register(&Attribute{
 		j := r.limiter(rec)
 		if j.Verdict == Unset && value.IsZero(queueLimiter.Of(&rec.Record).limiter) {
 			j.Value = defaultLimiter(r.byPreference(rec).Verdict) // whatever NewQueue makes of it
-		} else if r.Program != nil {
+		} else {
 			j.Value = parameters(r.queueLimiters(rec))
 		}
 		return j
@@ -108,16 +108,12 @@ func (j *Judge) oneLimiter(rec *host.Controller, v value.Value) Judgement {
 			at = z.At
 		}
 		return Judgement{Verdict: Unset, Detail: "Options.RateLimiter is nil", At: orSite(at, rec), Cause: causeOf(at, rec)}
-	case *value.Param:
-		return undecided(v.Name)
-	case *value.Unknown:
-		return lost(v)
 	case value.Ptr:
 		return j.madeLimiter(rec, v)
 	case *value.Struct:
 		return Judgement{Verdict: Shared, Detail: v.Type, At: rec.Site, Cause: rec.Site}
 	}
-	return unknown("a limiter that cannot be followed")
+	return notFollowed(v, "a limiter that cannot be followed")
 }
 
 func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
@@ -141,7 +137,7 @@ func (j *Judge) madeLimiter(rec *host.Controller, p value.Ptr) Judgement {
 			found.Detail += " made in " + host.Function(made).Short() + ", which sets up several controllers"
 			return found
 		}
-		if j.undecidedSite(rec) {
+		if chainOf.Of(&rec.Record).ByCallers { // it sets up whatever controller its callers want
 			return byOthers(undecided("how many controllers " + host.Function(made).Short() + " sets up"))
 		}
 		if j.mayBeUsed(rec, p.Obj) {
@@ -173,7 +169,7 @@ func (j *Judge) limiterByCall(rec *host.Controller, found Judgement) Judgement {
 	if undecidedBy != "" {
 		return byOthers(undecided("who else uses " + undecidedBy.Outermost().Short()))
 	}
-	if j.Partial {
+	if j.Program.Partial {
 		return othersUnknown(found)
 	}
 	found.Verdict = Adhoc
@@ -184,10 +180,6 @@ func (j *Judge) limiterByCall(rec *host.Controller, found Judgement) Judgement {
 func othersUnknown(j Judgement) Judgement {
 	return unresolved("who else uses " + j.Detail + " is not known: parts of the program do not type-check")
 }
-
-// undecidedSite reports whether a site's function looks like one that sets up
-// whatever controller its callers want: its reconciler is theirs.
-func (j *Judge) undecidedSite(rec *host.Controller) bool { return chainOf.Of(&rec.Record).ByCallers }
 
 // handedIn returns the type of a limiter that the queue limiter holds and that was
 // made outside the set-up function; "" if there is none. A struct around one that is

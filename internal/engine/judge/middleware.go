@@ -100,7 +100,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	if c.Unresolved || slices.ContainsFunc(c.Asked, isUnresolved) {
 		return unresolved("part of the reconciler, or of what it asks, does not type-check")
 	}
-	if j.Partial && sometimes(&c, asked) {
+	if j.Program.Partial && sometimes(&c, asked) {
 		return eitherWay()
 	}
 	out := Judgement{At: rec.Site, Cause: rec.Site}
@@ -119,7 +119,7 @@ func (j *Judge) middleware(rec *host.Controller) Judgement {
 	case c.WhyUnknown != "":
 		return unknown(c.WhyUnknown)
 	}
-	if len(c.Asked) > 0 && j.Partial {
+	if len(c.Asked) > 0 && j.Program.Partial {
 		return unresolved("who else asks the limiter of " + c.Asked[0].By.Short() + " is not known: parts of the program do not type-check")
 	}
 	out.Verdict, out.Detail = Missing, c.Type.Short()
@@ -345,7 +345,7 @@ func (j *Judge) isShared(rec *host.Controller, a *host.Asked, limiter value.Valu
 // of the whole program asks it, and its rate is written as a constant, where a setting would promise something for the program. Where
 // code is missing, another controller may ask it too, and the verdict is unknown.
 func (j *Judge) forOne(a *host.Asked) bool {
-	if j.Program == nil || !j.Program.Main || j.Program.Cut || len(j.controllers()) < 2 || len(a.Rates) == 0 {
+	if !j.Program.Main || j.Program.Cut || len(j.controllers()) < 2 || len(a.Rates) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(a.Rates, func(v value.Value) bool {

@@ -17,13 +17,13 @@ func eitherWay() Judgement {
 
 // chosen reports whether what does not type-check may decide which of several values one is.
 func (j *Judge) chosen(v value.Value) bool {
-	return j.Partial && (j.Run == nil || j.Run.ChosenByMissing(v))
+	return j.Program.Partial && j.Program.Run.ChosenByMissing(v)
 }
 
 // mayBeUsed reports whether what does not type-check may use the limiter that a controller's set-up function made: it was handed
 // out, or parts of it come from there.
 func (j *Judge) mayBeUsed(rec *host.Controller, limiter *value.Object) bool {
-	return j.Partial && (j.Run == nil || j.Run.Escaped(limiter) || queueLimiter.Of(&rec.Record).lacks)
+	return j.Program.Partial && (j.Program.Run.Escaped(limiter) || queueLimiter.Of(&rec.Record).lacks)
 }
 
 // differ reports whether the ways a value came about lead to different judgements. Two settings are none.

@@ -34,7 +34,7 @@ func (j *Judge) unpromised() []Fault {
 		case Missing:
 			unlimited = append(unlimited, rec)
 		case Unknown:
-			if j.Partial {
+			if j.Program.Partial {
 				return nil // a limiter may be in what does not type-check
 			}
 		}

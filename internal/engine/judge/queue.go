@@ -38,10 +38,6 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 	switch v := value.Dynamic(v).(type) {
 	case value.Zero, nil:
 		return Judgement{Verdict: Unset, Detail: "the limiter is nil", At: q.Site}
-	case *value.Param:
-		return undecided(v.Name)
-	case *value.Unknown:
-		return lost(v)
 	case value.Ptr:
 		out := Judgement{Verdict: Adhoc, Detail: code.BaseType(v.Obj.Type).Short(), At: v.Obj.At}
 		l := j.Program.LimiterOf(v)
@@ -56,7 +52,7 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 	case *value.Struct:
 		return Judgement{Verdict: Adhoc, Detail: code.BaseType(v.Type).Short(), At: q.Site}
 	}
-	return unknown("a limiter that cannot be followed")
+	return notFollowed(v, "a limiter that cannot be followed")
 }
 
 // queuesWith returns how many queues ask one limiter. Those that one call of a framework makes are the lanes of one queue where no worker

@@ -65,23 +65,15 @@ func (j *Judge) queueKind(rec *host.Controller) Judgement {
 	if value.IsZero(own) {
 		return j.byPreference(rec)
 	}
-	switch v := value.Dynamic(own).(type) {
-	case *value.Closure:
-		return Judgement{Verdict: Own, Detail: "Options.NewQueue is " + v.Sym.Outermost().Short(), At: orSite(v.At, rec)}
-	case *value.Param:
-		return undecided(v.Name)
-	case *value.Unknown:
-		return unknown(v.Why)
+	if f, ok := value.Dynamic(own).(*value.Closure); ok {
+		return Judgement{Verdict: Own, Detail: "Options.NewQueue is " + f.Sym.Outermost().Short(), At: orSite(f.At, rec)}
 	}
-	return unknown("one of several queues")
+	return notFollowed(own, "one of several queues")
 }
 
 // byPreference judges which of controller-runtime's two queues a controller has: what its options say, else its manager's, else the
 // default of the version.
 func (j *Judge) byPreference(rec *host.Controller) Judgement {
-	if j.Program == nil {
-		return noVersion()
-	}
 	defaults, ok := known.DefaultsOf(j.Program.Version)
 	if !ok {
 		return noVersion()

@@ -159,14 +159,11 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	if l.Free {
 		return Judgement{Verdict: Unlimited, Detail: "the limiter of the rest.Config lets all requests through", At: at}
 	}
-	qps, burst := l.QPS, l.Burst
-	if !value.IsZero(l.RateLimiter) {
-		var followed bool
-		if qps, burst, followed = j.ratesOfClient(l); !followed {
-			return unknown("the limiter of the rest.Config cannot be followed")
-		}
-		qps, burst = j.Program.Set(qps), j.Program.Set(burst) // generated code makes a limiter of what a library has put there too
+	qps, burst, followed := j.ratesOfClient(l)
+	if !followed {
+		return unknown("the limiter of the rest.Config cannot be followed")
 	}
+	qps, burst = j.Program.Set(qps), j.Program.Set(burst) // generated code makes a limiter of what a library has put there too
 	q := j.number(&host.Controller{Site: at}, qps, "")
 	switch q.Verdict {
 	case Unset:
@@ -194,23 +191,6 @@ func (j *Judge) requestsOf(l host.ClientLimits, at value.Place) Judgement {
 	}
 	q.Burst = burstText(burst)
 	return q
-}
-
-// ratesOfClient returns the rate and the burst of the limiter that a client asks. If the config has one on some ways only, they are also
-// those of the config without it.
-func (j *Judge) ratesOfClient(l host.ClientLimits) (qps, burst value.Value, ok bool) {
-	ok = true
-	value.Each(l.RateLimiter, func(v value.Value) {
-		switch made := j.Program.LimiterOf(v); {
-		case value.IsZero(v):
-			qps, burst = value.Join(qps, l.QPS), value.Join(burst, l.Burst)
-		case made != nil && len(made.Args) >= 2:
-			qps, burst = value.Join(qps, made.Args[0]), value.Join(burst, made.Args[1])
-		default:
-			ok = false
-		}
-	})
-	return qps, burst, ok && qps != nil
 }
 
 // burstText returns the burst of a client whose QPS is set: client-go's 10 if nobody sets it, and what it comes to

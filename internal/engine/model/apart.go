@@ -46,8 +46,7 @@ func (a *packageAnalysis) apartFrom(h *host.Host) bool {
 		slices.ContainsFunc(h.Limiters, func(l *host.Limiter) bool { return l.At.Package() == a.pkg.Path }) {
 		return false
 	}
-	j := judge.New(a.pkg, settings, h.Controllers)
-	j.Partial, j.Run = h.Partial, h.Run
+	j := judge.New(a.pkg, settings, &judge.Program{Host: h}, h.Controllers)
 	return !slices.ContainsFunc(h.Controllers, func(rec *host.Controller) bool {
 		return rec.Site.Package() == a.pkg.Path || rec.Swept || !j.Settled(rec)
 	})

@@ -17,11 +17,9 @@ import (
 func (a *packageAnalysis) conclude(result *Result, h *host.Host, records []*host.Controller, main string,
 	reached map[code.Pos]bool) *judge.Judge {
 	h.TellWatches()
-	j := judge.New(a.pkg, settings, records)
-	j.Partial, j.Run = h.Partial, h.Run
-	j.Program = &judge.Program{Host: h, Main: main != "", Version: a.version, Cut: len(result.Bounds) > 0,
-		Uncalled: a.uncalled}
-	j.Program.Unread = j.Program.Cut || len(result.Missed) > 0 || a.partial()
+	cut := len(result.Bounds) > 0
+	j := judge.New(a.pkg, settings, &judge.Program{Host: h, Main: main != "", Cut: cut,
+		Unread: cut || len(result.Missed) > 0 || a.partial(), Uncalled: a.uncalled}, records)
 	if main != "" {
 		a.silent = !j.Promises()
 		a.promise = a.promised(j.Promised())
@@ -121,13 +119,7 @@ func preferCalled(recs []*host.Controller) []*host.Controller {
 			return !other.Elected && !other.Swept && other.Name == r.Name && other.ForType == r.ForType
 		})
 	})
-	var called []*host.Controller
-	for _, r := range recs {
-		if !r.Swept {
-			called = append(called, r)
-		}
-	}
-	if len(called) > 0 {
+	if called := slices.DeleteFunc(slices.Clone(recs), func(r *host.Controller) bool { return r.Swept }); len(called) > 0 {
 		return called
 	}
 	return recs

@@ -3,7 +3,6 @@ package model
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -105,13 +104,6 @@ func queueSites(own []*host.Queue, some []judge.QueueWorkers) []QueueSite {
 	return slices.Compact(list)
 }
 
-// queueVerdicts orders what queues say that one call makes: the framework's own items pass several of them, one of which has
-// the limiter and one the workers.
-var queueVerdicts = map[*judge.Attribute][]judge.Verdict{
-	judge.Limiter:     {judge.None, judge.Unknown, judge.Default, judge.Adhoc, judge.Shared, judge.Unset},
-	judge.Concurrency: {judge.Unset, judge.Const, judge.Unknown, judge.Flag, judge.Rate},
-}
-
 // mergeQueue adds what is said of one more queue. Busy says whether something is seen to take items from those before, and
 // taken whether from this one: a queue from which nothing does says nothing of the number of workers.
 func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, taken bool) {
@@ -129,9 +121,9 @@ func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, 
 		}
 		return
 	}
-	order := queueVerdicts[attr]
 	lanes := attr == judge.Requests && have.Verdict == judge.Unknown // who only passes items on has no client (testdata/src/queuelanes)
-	if !before || lanes || slices.Index(order, j.Verdict) > slices.Index(order, have.Verdict) || attr == judge.Concurrency && more(j, have) {
+	works := attr == judge.Concurrency && severalWorkers(j.Verdict, j.Value) && have.Verdict == judge.Const
+	if !before || lanes || works {
 		c.Limits[attr] = limitOf(j)
 	}
 }
@@ -139,17 +131,6 @@ func (c *Controller) mergeQueue(attr *judge.Attribute, j judge.Judgement, busy, 
 // severalWorkers reports whether a queue has a constant number of workers, and not only the one that may pass items on.
 func severalWorkers(verdict judge.Verdict, number string) bool {
 	return verdict == judge.Const && number != "1"
-}
-
-// more reports whether a queue has more workers, of a constant number, than another of the same controller: a goroutine
-// that only passes items on to the queue with the workers is one.
-func more(j judge.Judgement, have Limit) bool {
-	if j.Verdict != judge.Const || have.Verdict != judge.Const {
-		return false
-	}
-	n, err := strconv.Atoi(j.Value)
-	of, haveErr := strconv.Atoi(have.Value)
-	return err == nil && haveErr == nil && n > of
 }
 
 // wayTo tells the controllers that are created at one site apart: by their names and
