@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"iter"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/host"
@@ -202,28 +201,22 @@ func (j *Judge) number(rec *host.Controller, v value.Value, level string) Judgem
 // computed of them where the computation is not followed.
 func (*Judge) numbers(constant Judgement, v value.Value) Judgement {
 	var list []string
-	for x := range eachConstant(v) {
-		n, ok := value.NumberText(x)
-		if !ok {
-			return unknown("a number that is computed of " + constant.Detail)
-		}
-		if !value.IsZero(x) {
+	computed := false
+	value.Each(value.Dynamic(v), func(x value.Value) {
+		n, ok := value.NumberText(value.Dynamic(x))
+		computed = computed || !ok
+		if !value.IsZero(value.Dynamic(x)) {
 			list = append(list, n)
 		}
+	})
+	if computed {
+		return unknown("a number that is computed of " + constant.Detail)
 	}
 	constant.Value = listed(list)
 	if strings.Contains(constant.Value, separator) {
 		constant.Detail = OneOf(constant.Value)
 	}
 	return constant
-}
-
-// eachConstant goes over what a value can be, without the interfaces around.
-func eachConstant(v value.Value) iter.Seq[value.Value] {
-	return func(yield func(value.Value) bool) {
-		done := false
-		value.Each(value.Dynamic(v), func(x value.Value) { done = done || !yield(value.Dynamic(x)) })
-	}
 }
 
 func (j *Judge) isRate(name string) bool {

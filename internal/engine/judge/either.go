@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,13 +15,7 @@ func listed(numbers []string) string {
 	slices.SortFunc(numbers, func(a, b string) int {
 		x, _ := strconv.ParseFloat(a, 64)
 		y, _ := strconv.ParseFloat(b, 64)
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(cmp.Compare(x, y), strings.Compare(a, b))
 	})
 	return strings.Join(slices.Compact(numbers), separator)
 }

@@ -56,29 +56,23 @@ func (j *Judge) learnLimiters() {
 			j.askers++
 		}
 		held := make(map[*value.Object]bool)
-		hold := func(v value.Value) {
-			if p, ok := value.Dynamic(v).(value.Ptr); ok && !held[p.Obj] {
-				held[p.Obj] = true
-				j.holders[p.Obj]++
-			}
-		}
-		wrap := func(v value.Value) {
-			if p, ok := value.Dynamic(v).(value.Ptr); ok {
-				j.wrapping[p.Obj] = true
+		hold := func(a host.Asked, wraps bool) {
+			for _, v := range a.All() {
+				value.Each(v, func(v value.Value) {
+					if p, ok := value.Dynamic(v).(value.Ptr); ok {
+						held[p.Obj] = true
+						j.wrapping[p.Obj] = j.wrapping[p.Obj] || wraps
+					}
+				})
 			}
 		}
 		chain := chainOf.Of(&rec.Record)
 		for _, t := range chain.Itself {
-			for _, v := range t.All() {
-				value.Each(v, hold)
-			}
+			hold(t.Asked, false)
 		}
 		j.unlearnt = j.unlearnt || chain.Unresolved || slices.ContainsFunc(chain.Asked, isUnresolved)
 		for _, a := range chain.Asked {
-			for _, v := range a.All() {
-				value.Each(v, hold)
-				value.Each(v, wrap)
-			}
+			hold(a, true)
 			for _, rate := range a.Rates {
 				eachSource(rate, func(v value.Value) {
 					if i, ok := v.(*host.Input); ok {
@@ -86,6 +80,9 @@ func (j *Judge) learnLimiters() {
 					}
 				})
 			}
+		}
+		for limiter := range held {
+			j.holders[limiter]++
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (j *Judge) perItem() []Fault {
 			f := byLimiter[p.Obj]
 			if f == nil {
 				f = &Fault{Verdict: PerItem, Detail: detail, Cause: p.Obj.At}
-				if j.holdsBucket(a.Limiter, 0) {
+				if slices.ContainsFunc(j.limitersIn([]value.Value{a.Limiter}), hasBucket) {
 					f.Verdict = PerItemToo
 				}
 				byLimiter[p.Obj], order = f, append(order, p.Obj)
@@ -62,40 +62,18 @@ func (j *Judge) perItemWithin(a *host.Asked) string {
 	if a.PerItem {
 		return code.BaseType(value.Dynamic(a.Limiter).(value.Ptr).Obj.Type).Short()
 	}
-	if l := j.Program.LimiterOf(a.Limiter); l != nil {
-		if inner := j.perItemOf(l, 0); inner != nil {
-			return inner.Made.Outermost().Short()
+	for _, l := range j.limitersIn([]value.Value{a.Limiter}) {
+		if l.Kind.PerItem() {
+			return l.Made.Outermost().Short()
 		}
 	}
 	return ""
-}
-
-// perItemOf returns the limiter that counts for each object apart: l, or one that it asks; nil if none does.
-func (j *Judge) perItemOf(l *host.Limiter, depth int) *host.Limiter {
-	if l.Kind.PerItem() {
-		return l
-	}
-	for _, v := range l.Inner {
-		if inner := j.Program.LimiterOf(v); inner != nil && depth < 8 {
-			if found := j.perItemOf(inner, depth+1); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
-}
-
-// holdsBucket reports whether a limiter is a bucket, or asks one.
-func (j *Judge) holdsBucket(v value.Value, depth int) bool {
-	l := j.Program.LimiterOf(v)
-	if l == nil || depth > 8 {
-		return false
-	}
-	return l.Kind == known.Bucket || l.Kind == known.DefaultOfQueue ||
-		slices.ContainsFunc(l.Inner, func(v value.Value) bool { return j.holdsBucket(v, depth+1) })
 }
 
 // onAllWays reports whether a limiter is asked on every way to the innermost reconciler.
 func onAllWays(c *host.Chain, id int) bool {
 	return len(c.Ways) > 0 && !slices.ContainsFunc(c.Ways, func(w host.Way) bool { return !slices.Contains(w.Asked, id) })
 }
+
+// hasBucket reports whether a limiter is a bucket, or has one in itself.
+func hasBucket(l *host.Limiter) bool { return l.Kind == known.Bucket || l.Kind == known.DefaultOfQueue }

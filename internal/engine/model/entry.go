@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/modules"
 	"github.com/rllint/rllint/internal/engine/report"
 	"github.com/rllint/rllint/internal/engine/symbol"
@@ -126,18 +126,12 @@ func (a *packageAnalysis) unrun(in *interp.Interp) string {
 	var list []string
 	for _, creators := range []map[symbol.Name]bool{a.creators, a.imported} {
 		for _, sym := range slices.Sorted(maps.Keys(creators)) {
-			if !in.Called(sym) && !sym.Anonymous() && !slices.Contains(list, sym.Written()) {
-				list = append(list, sym.Written())
+			if !in.Called(sym) && !sym.Anonymous() {
+				list = memo.Add(list, sym.Written())
 			}
 		}
 	}
-	switch n := len(list) - maxUnrun; {
-	case len(list) == 0:
-		return ""
-	case n > 0:
-		return fmt.Sprintf(", such as those of %s and %d more functions", strings.Join(list[:maxUnrun], ", "), n)
-	}
-	return ", such as those of " + strings.Join(list, ", ")
+	return suchAs("of", list, maxUnrun, "more functions")
 }
 
 // unreached runs the functions of the package that create controllers and that

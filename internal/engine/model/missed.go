@@ -105,16 +105,20 @@ const mostMissed = 5
 
 // missing says which controllers a run that was cut may not have come to, to complete a sentence.
 func missing(list []Missed) string {
-	if len(list) == 0 {
-		return ""
-	}
 	var names []string
-	for _, m := range list[:min(len(list), mostMissed)] {
+	for _, m := range list {
 		names = append(names, fmt.Sprintf("%s:%d", m.Site.File, m.Site.Line))
 	}
-	text := ", such as those that are created at " + strings.Join(names, ", ")
-	if more := len(list) - mostMissed; more > 0 {
-		text += fmt.Sprintf(" and %d other places", more)
+	return suchAs("that are created at", names, mostMissed, "other places")
+}
+
+// suchAs names the first few controllers of a list by something that they have, and says how many more there are.
+func suchAs(by string, list []string, most int, more string) string {
+	switch n := len(list) - most; {
+	case len(list) == 0:
+		return ""
+	case n > 0:
+		return fmt.Sprintf(", such as those %s %s and %d %s", by, strings.Join(list[:most], ", "), n, more)
 	}
-	return text
+	return fmt.Sprintf(", such as those %s %s", by, strings.Join(list, ", "))
 }
