@@ -23,11 +23,9 @@ const byHandSteps = 100_000
 // the reconciler cannot get hold of that limiter.
 func (h *Host) AskedByHand(in *interp.Interp, reconciler, limiter value.Value, at value.Place) []ByHand {
 	w := &watch{Host: h, queue: make(map[*value.Object]bool)}
-	value.Each(limiter, func(v value.Value) {
-		if p, ok := value.Dynamic(v).(value.Ptr); ok {
-			w.queue[p.Obj] = true
-		}
-	})
+	for p := range value.Pointers(limiter) {
+		w.queue[p.Obj] = true
+	}
 	if len(w.queue) != 1 {
 		return nil // none that is known, or one of several
 	}
@@ -69,14 +67,12 @@ func (w *watch) Call(c *interp.Call) (value.Value, bool) {
 	case !ofLimiter(c.Sym) || len(c.Args) == 0:
 		return w.Host.Call(c)
 	}
-	value.Each(c.Args[0], func(v value.Value) {
-		p, ok := value.Dynamic(v).(value.Ptr)
-		if !ok || !w.queue[p.Obj] || p.Path != "" {
-			return
-		}
-		if !slices.ContainsFunc(w.calls, func(have ByHand) bool { return have.At.Pos == c.At.Pos }) {
+	noted := slices.ContainsFunc(w.calls, func(have ByHand) bool { return have.At.Pos == c.At.Pos })
+	for p := range value.Pointers(c.Args[0]) {
+		if w.queue[p.Obj] && p.Path == "" && !noted {
+			noted = true
 			w.calls = append(w.calls, ByHand{c.Sym.Last(), c.At})
 		}
-	})
+	}
 	return c.Unread(), true
 }

@@ -122,11 +122,11 @@ func (l *ClientLimits) unlimited() bool {
 // newClient notes a client that is made by hand of a rest.Config.
 func (h *Host) newClient(c *interp.Call) (value.Value, bool) {
 	var config value.Ptr
-	value.Each(arg(c, 0), func(v value.Value) {
-		if p, ok := v.(value.Ptr); ok && code.BaseType(p.Obj.Type) == code.BaseType(configType) {
+	for p := range value.Pointers(arg(c, 0)) {
+		if code.BaseType(p.Obj.Type) == code.BaseType(configType) {
 			config = p
 		}
-	})
+	}
 	if config.Obj != nil {
 		client := &Client{At: c.At, Limits: h.limitsOf(c, arg(c, 0)), Config: config.Obj.At, config: config,
 			general: c.Sym.In(known.ControllerRuntime + "/pkg/client")}

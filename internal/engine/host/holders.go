@@ -83,11 +83,9 @@ func (h *Host) configs(c *interp.Call, values []value.Value, deepest int, lists 
 				return false
 			}
 			if v.Obj.Type == managerType { // its client lies no deeper than others (testdata/src/queuemanaged)
-				value.Each(c.Field(v, "Config"), func(config value.Value) {
-					if p, ok := config.(value.Ptr); ok {
-						found = memo.Add(found, p)
-					}
-				})
+				for p := range value.Pointers(c.Field(v, "Config")) {
+					found = memo.Add(found, p)
+				}
 				return false
 			}
 			made = v.Obj.At

@@ -146,13 +146,12 @@ func (p *presence) register(register int) {
 
 // sees notes that the register leads to the objects that a value points to.
 func (p *presence) sees(v value.Value) {
-	value.Each(value.Dynamic(v), func(v value.Value) {
-		ptr, ok := value.Dynamic(v).(value.Ptr)
-		if !ok || p.leads == nil {
-			return
-		}
+	if p.leads == nil {
+		return
+	}
+	for ptr := range value.Pointers(v) {
 		memo.In(p.leads, ptr.Obj)[p.looks] = true
-	})
+	}
 }
 
 // note notes what is there of a variable; what was not there another time does not count.

@@ -148,13 +148,11 @@ func (h *Host) priorityLimiter(c *interp.Call, options value.Value) value.Value 
 // queuesOf returns the queues that a value can be.
 func (h *Host) queuesOf(v value.Value) []*Queue {
 	var list []*Queue
-	value.Each(v, func(v value.Value) {
-		if p, ok := value.Dynamic(v).(value.Ptr); ok {
-			if q := h.queues[p.Obj]; q != nil {
-				list = append(list, q)
-			}
+	for p := range value.Pointers(v) {
+		if q := h.queues[p.Obj]; q != nil {
+			list = append(list, q)
 		}
-	})
+	}
 	return list
 }
 

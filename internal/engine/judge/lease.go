@@ -36,11 +36,9 @@ func (j *Judge) leases() []Fault {
 	var faults []Fault
 	for _, m := range j.Program.Managers {
 		e, shared := elections.Of(&m.Record), value.Place{}
-		value.Each(m.Limits.RateLimiter, func(v value.Value) {
-			if p, ok := value.Dynamic(v).(value.Ptr); ok {
-				shared = p.Obj.At
-			}
-		})
+		for p := range value.Pointers(m.Limits.RateLimiter) {
+			shared = p.Obj.At
+		}
 		elects := value.Some(e.on, turnsOn) && value.IsZero(e.lock)
 		own := j.controllersOf(m)
 		if elects && len(own) > 0 && shared.Pos.IsValid() && !m.Limits.Free && value.Same(e.limiter, m.Limits.RateLimiter) {

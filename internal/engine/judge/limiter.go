@@ -45,29 +45,23 @@ func lacks(c *host.Creation, limiter value.Value) (found bool) {
 
 // copied returns the parameter that a limiter is a copy of: it is handed in as a struct, and the set-up function takes its address.
 func copied(c *host.Creation, limiter value.Value) (param value.Value) {
-	value.Each(limiter, func(v value.Value) {
-		if p, ok := value.Dynamic(v).(value.Ptr); ok {
-			if held, ok := c.Interp.Memory().Get(p.Obj).(*value.Param); ok {
-				param = held
-			}
+	for p := range value.Pointers(limiter) {
+		if held, ok := c.Interp.Memory().Get(p.Obj).(*value.Param); ok {
+			param = held
 		}
-	})
+	}
 	return param
 }
 
 // learnMakers notes which functions make the queue limiters of which sites, and at which sites each is used.
 func (j *Judge) learnMakers() {
 	for _, rec := range j.records {
-		value.Each(queueLimiter.Of(&rec.Record).limiter, func(v value.Value) {
-			p, ok := value.Dynamic(v).(value.Ptr)
-			if !ok {
-				return
-			}
+		for p := range value.Pointers(queueLimiter.Of(&rec.Record).limiter) {
 			memo.In(j.queuesOf, p.Obj)[rec.Site] = true
 			for _, m := range makers(p.Obj.At, rec.Site) {
 				memo.In(j.makers, m)[rec.Site.Pos] = true
 			}
-		})
+		}
 	}
 }
 

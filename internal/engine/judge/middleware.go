@@ -58,12 +58,10 @@ func (j *Judge) learnLimiters() {
 		held := make(map[*value.Object]bool)
 		hold := func(a host.Asked, wraps bool) {
 			for _, v := range a.All() {
-				value.Each(v, func(v value.Value) {
-					if p, ok := value.Dynamic(v).(value.Ptr); ok {
-						held[p.Obj] = true
-						j.wrapping[p.Obj] = j.wrapping[p.Obj] || wraps
-					}
-				})
+				for p := range value.Pointers(v) {
+					held[p.Obj] = true
+					j.wrapping[p.Obj] = j.wrapping[p.Obj] || wraps
+				}
 			}
 		}
 		chain := chainOf.Of(&rec.Record)

@@ -60,16 +60,17 @@ func (j *Judge) oneLimiterOfQueue(q *host.Queue, v value.Value) Judgement {
 func (j *Judge) queuesWith(limiter value.Ptr) int {
 	with := make(map[any]bool)
 	for _, q := range j.Program.OwnQueues() {
-		value.Each(q.Limiter, func(v value.Value) {
-			if p, ok := value.Dynamic(v).(value.Ptr); ok && p.Obj == limiter.Obj {
-				var by any = q
-				alone := !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone })
-				if n := q.Site.Node; n != nil && alone && (n.Fn.Generated || q.Site.Pos.InDependency()) {
-					by = n
-				}
-				with[by] = true
+		for p := range value.Pointers(q.Limiter) {
+			if p.Obj != limiter.Obj {
+				continue
 			}
-		})
+			var by any = q
+			alone := !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone })
+			if n := q.Site.Node; n != nil && alone && (n.Fn.Generated || q.Site.Pos.InDependency()) {
+				by = n
+			}
+			with[by] = true
+		}
 	}
 	return len(with)
 }

@@ -2,6 +2,7 @@ package value
 
 import (
 	"go/constant"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -264,6 +265,18 @@ func Dynamic(v Value) Value {
 			return v
 		}
 		v = i.V
+	}
+}
+
+// Pointers goes over the pointers that v can be, those in interfaces too.
+func Pointers(v Value) iter.Seq[Ptr] {
+	return func(yield func(Ptr) bool) {
+		done := false
+		Each(Dynamic(v), func(x Value) {
+			if p, ok := Dynamic(x).(Ptr); ok && !done {
+				done = !yield(p)
+			}
+		})
 	}
 }
 
