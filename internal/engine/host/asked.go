@@ -211,24 +211,22 @@ const mostLed = 100
 
 // waits reports whether a function may wait before it returns: whether it, or what it calls,
 // sleeps, or receives what a goroutine sends.
-func waits(root *code.Package, fn *code.Func) bool {
-	return leadsWithin(root, fn, mostLed, func(in *code.Instr) (it, goOn bool) {
-		switch in.Op {
-		case code.OpUnknown:
-			return in.Str == code.Received, false
-		case code.OpCall, code.OpInvoke:
-			return known.Wait(in.Symbol()) != known.NoWait, true
-		}
-		return false, false
-	})
+func waits(root *code.Package, fn *code.Func) bool { return leadsWithin(root, fn, mostLed, pauses) }
+
+// pauses says of an instruction whether it sleeps, or receives something.
+func pauses(in *code.Instr) (it, goOn bool) {
+	switch in.Op {
+	case code.OpUnknown:
+		return in.Str == code.Received, false
+	case code.OpCall, code.OpInvoke:
+		return known.Wait(in.Symbol()) != known.NoWait, true
+	}
+	return false, false
 }
 
 // sleeps reports whether the Reconcile of a middleware waits by itself, for as long as a limiter has told it.
 func (p *probe) sleeps(middleware symbol.Name) bool {
-	fn := p.Root.Find(middleware.Member("Reconcile"))
-	return fn != nil && fn.Body().Any(func(in *code.Instr) bool {
-		return in.Op == code.OpUnknown && in.Str == code.Received || in.Op == code.OpCall && known.Wait(in.Symbol()) != known.NoWait
-	})
+	return leadsWithin(p.Root, p.Root.Find(middleware.Member("Reconcile")), 0, pauses)
 }
 
 func noFunc(symbol.Name) bool { return false }

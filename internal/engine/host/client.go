@@ -88,26 +88,18 @@ func (h *Host) limitsOf(c *interp.Call, config value.Value) ClientLimits {
 
 // free reports whether a client's limiter lets all requests through: client-go's that does, or one whose methods do nothing.
 func (h *Host) free(c *interp.Call, limiter value.Value) bool {
-	all := true
-	value.Each(limiter, func(v value.Value) {
+	idle := func(fn *code.Func) bool {
+		return fn != nil && len(fn.Body().Blocks) == 1 && !fn.Body().Any(func(in *code.Instr) bool {
+			return in.Op != code.OpReturn && in.Op != code.OpIface && in.Op != code.OpConvert
+		})
+	}
+	return value.Every(limiter, func(v value.Value) bool {
 		if made := h.LimiterOf(v); made != nil {
-			all = all && made.Made == known.FreeLimiter
-			return
+			return made.Made == known.FreeLimiter
 		}
 		own, ok := v.(*value.Iface)
-		if !ok {
-			all = false
-			return
-		}
-		typ := code.BaseType(own.Type)
-		for _, method := range []string{"Accept", "Wait"} {
-			fn := c.Root.Find(typ.Member(method))
-			all = all && fn != nil && len(fn.Body().Blocks) == 1 && !fn.Body().Any(func(in *code.Instr) bool {
-				return in.Op != code.OpReturn && in.Op != code.OpIface && in.Op != code.OpConvert
-			})
-		}
+		return ok && idle(c.Root.Find(code.BaseType(own.Type).Member("Accept"))) && idle(c.Root.Find(code.BaseType(own.Type).Member("Wait")))
 	})
-	return all
 }
 
 // unlimited reports whether a client has no limit of its own.
