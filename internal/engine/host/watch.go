@@ -76,24 +76,25 @@ func builderFilter(_ *Host, c *interp.Call) value.Value {
 
 // newSource is the meaning of functions that make a source of events of what a cache has. From v0.19 on they are given its predicates.
 func newSource(_ *Host, c *interp.Call) value.Value {
-	s := &source{object: arg(c, 1)}
+	s := &source{arg(c, 1), predicatesOf(c)}
 	if c.Sym.Last() == "NewKindWithCache" {
 		s.object = arg(c, 0)
-	}
-	if len(c.Args) > 3 {
-		c.Leak([]value.Value{arg(c, 2)}, c.Sym, c.At)
-		s.predicates = handedOver(c, arg(c, 3))
 	}
 	return s
 }
 
+// predicatesOf returns those that a source or a watch of one is given, after its handler.
+func predicatesOf(c *interp.Call) []value.Value {
+	if len(c.Args) < 4 {
+		return nil
+	}
+	c.Leak([]value.Value{arg(c, 2)}, c.Sym, c.At)
+	return handedOver(c, arg(c, 3))
+}
+
 // watchSource is the meaning of a controller's method that watches a source.
 func (h *Host) watchSource(c *interp.Call) value.Value {
-	w := &watching{at: c.At, object: arg(c, 1)}
-	if len(c.Args) > 3 {
-		c.Leak([]value.Value{arg(c, 2)}, c.Sym, c.At)
-		w.predicates = handedOver(c, arg(c, 3))
-	}
+	w := &watching{at: c.At, object: arg(c, 1), predicates: predicatesOf(c)}
 	value.Each(arg(c, 0), func(v value.Value) { h.watch(c, w, nil, h.controllerOf[value.Dynamic(v)]) })
 	return &value.Unknown{Why: "an error", At: c.At}
 }

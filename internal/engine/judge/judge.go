@@ -2,6 +2,7 @@ package judge
 
 import (
 	"go/constant"
+	"slices"
 	"time"
 
 	"github.com/rllint/rllint/internal/engine/callgraph"
@@ -88,6 +89,17 @@ func makers(made, site value.Place) []symbol.Name {
 		out = append(out, n.Fn.Sym)
 	}
 	return nil
+}
+
+// firstOfEach returns the elements of a list without those whose key one before has, of those whose keys count.
+func firstOfEach[T any, K comparable](list []T, key func(T) (k K, counts bool)) []T {
+	seen := make(map[K]bool)
+	return slices.DeleteFunc(slices.Clone(list), func(x T) bool {
+		k, counts := key(x)
+		again := seen[k]
+		seen[k] = again || counts
+		return again && counts
+	})
 }
 
 // madeWhere says where a limiter was made, seen from a controller's set-up function.

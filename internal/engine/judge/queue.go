@@ -65,7 +65,7 @@ func (j *Judge) queuesWith(limiter value.Ptr) int {
 				continue
 			}
 			var by any = q
-			alone := !slices.ContainsFunc(q.Workers, func(w host.Worker) bool { return !w.Alone })
+			alone := len(q.Workers) == 0 || q.Alone()
 			if n := q.Site.Node; n != nil && alone && (n.Fn.Generated || q.Site.Pos.InDependency()) {
 				by = n
 			}

@@ -122,15 +122,7 @@ func connects(q *host.Queue) bool {
 // surelyApart drops the queues that a framework may have made before: one makes a queue for each kind of object, whoever asks for it, and
 // which kind that is may not be known, so that each call seems to make another one.
 func surelyApart(queues []*host.Queue) []*host.Queue {
-	seen := make(map[code.Pos]bool)
-	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
-		if q.Name != "" || !q.Site.Pos.InDependency() {
-			return false
-		}
-		again := seen[q.Site.Pos]
-		seen[q.Site.Pos] = true
-		return again
-	})
+	return firstOfEach(queues, func(q *host.Queue) (code.Pos, bool) { return q.Site.Pos, q.Name == "" && q.Site.Pos.InDependency() })
 }
 
 // eachOnce drops the queues that were made before by another way to the same call, under the same name: a program that starts its
@@ -140,11 +132,5 @@ func eachOnce(queues []*host.Queue) []*host.Queue {
 		at   code.Pos
 		name string
 	}
-	seen := make(map[key]bool)
-	return slices.DeleteFunc(slices.Clone(queues), func(q *host.Queue) bool {
-		k := key{q.Site.Pos, q.Name}
-		again := q.Name != "" && seen[k]
-		seen[k] = true
-		return again
-	})
+	return firstOfEach(queues, func(q *host.Queue) (key, bool) { return key{q.Site.Pos, q.Name}, q.Name != "" })
 }

@@ -165,13 +165,7 @@ func distinct(recs []*host.Controller) []*host.Controller {
 		site code.Pos
 		label
 	}
-	seen := make(map[controller]bool)
-	return slices.DeleteFunc(slices.Clone(recs), func(rec *host.Controller) bool {
-		c := controller{rec.Site.Pos, labelOf(rec)}
-		again := seen[c]
-		seen[c] = true
-		return again
-	})
+	return firstOfEach(recs, func(rec *host.Controller) (controller, bool) { return controller{rec.Site.Pos, labelOf(rec)}, true })
 }
 
 func (j *Judge) workerSources(rec *host.Controller) map[string]source {
