@@ -31,6 +31,21 @@ func plainMeaning(sym symbol.Name) meaning {
 	return plainMeanings[sym]
 }
 
+// compute returns what a function of numbers returns: what derives from its arguments.
+func compute(_ *Host, c *interp.Call) (value.Value, bool) {
+	if c.Results != 1 || len(c.Args) == 0 {
+		return nil, false
+	}
+	out := c.Args[0]
+	for _, a := range c.Args[1:] {
+		out = &value.Arith{Op: c.Sym.Last(), X: out, Y: a}
+	}
+	if len(c.Args) == 1 {
+		out = &value.Arith{Op: c.Sym.Last(), X: out}
+	}
+	return out, true
+}
+
 func joined[K comparable](families ...map[K]meaning) map[K]meaning {
 	all := make(map[K]meaning)
 	for _, f := range families {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"hash/fnv"
+	"slices"
 	"strconv"
 
 	"github.com/rllint/rllint/internal/engine/code"
@@ -112,10 +113,5 @@ func (h *Host) MadeIn(fn *code.Func) (made []*Controller, keys []string) {
 
 // Within reports whether a place was come to in a call of a function.
 func Within(p value.Place, fn *code.Func) bool {
-	for n := p.Node; n != nil; n = n.Caller {
-		if n.Fn == fn {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Calls(), func(n *value.Node) bool { return n.Fn == fn })
 }

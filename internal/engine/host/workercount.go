@@ -288,7 +288,7 @@ func (c counter) along(body *code.Body, blocks map[int]count) count {
 		most[at] = c.both(blocks[b], rest)
 		return most[at]
 	}
-	return from(0, nil)
+	return from(0, decisions{})
 }
 
 // decisions are the conditions that are decided on a way, each with whether it holds.
@@ -298,9 +298,6 @@ func (d decisions) String() string { return fmt.Sprint(map[string]bool(d)) } // 
 
 func (d decisions) and(what string, holds bool) decisions {
 	d = maps.Clone(d)
-	if d == nil {
-		d = make(decisions)
-	}
 	d[what] = holds
 	return d
 }
