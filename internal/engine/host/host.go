@@ -7,7 +7,6 @@ import (
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/interp"
 	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/value"
 )
@@ -159,8 +158,8 @@ func managers(in *interp.Interp, v value.Value) []value.Ptr {
 		}
 		m, ok := findManager(in, x, 0)
 		followed = followed && ok
-		if ok {
-			list = memo.Add(list, m)
+		if ok && !slices.Contains(list, m) {
+			list = append(list, m)
 		}
 	})
 	if !followed {

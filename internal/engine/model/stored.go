@@ -24,8 +24,8 @@ type wireResult struct {
 
 // GobEncode and GobDecode let a driver keep a result for its next run.
 func (r *Result) GobEncode() ([]byte, error) {
-	w := wireResult{Controllers: r.Controllers, Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds, Present: r.present,
-		Elsewhere: r.Elsewhere, Taken: r.taken, TookAll: r.tookAll}
+	w := wireResult{Controllers: r.Controllers, Programs: r.Programs, Missed: r.Missed, Fault: r.Why, Trace: r.Trace, Bounds: r.Bounds,
+		Present: r.present, Elsewhere: r.Elsewhere, Taken: r.taken, TookAll: r.tookAll}
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(w)
 	return b.Bytes(), err
@@ -37,8 +37,8 @@ func (r *Result) GobDecode(data []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&w); err != nil {
 		return err
 	}
-	*r = Result{Controllers: w.Controllers, Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace}, Bounds: w.Bounds,
-		present: w.Present, Elsewhere: w.Elsewhere, taken: w.Taken, tookAll: w.TookAll}
+	*r = Result{Controllers: w.Controllers, Programs: w.Programs, Missed: w.Missed, Fault: report.Fault{Why: w.Fault, Trace: w.Trace},
+		Bounds: w.Bounds, present: w.Present, Elsewhere: w.Elsewhere, taken: w.Taken, tookAll: w.TookAll}
 	return nil
 }
 
