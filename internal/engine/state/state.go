@@ -132,7 +132,7 @@ func found(pkg *analysis.Pass, funcs []*ssa.Function) []Reconciler {
 			list = append(list, Reconciler{Type: of, Fields: fields})
 		}
 	}
-	slices.SortFunc(list, func(a, b Reconciler) int { 
+	slices.SortFunc(list, func(a, b Reconciler) int {
 		return cmp.Or(cmp.Compare(a.Fields[0].Pos, b.Fields[0].Pos), cmp.Compare(a.Type, b.Type))
 	})
 	return list
