@@ -22,7 +22,6 @@ import (
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/settings"
-	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
 )
 
@@ -31,7 +30,7 @@ type adopting struct {
 	in    *input
 	opts  adopt.Options
 	diff  bool
-	tests string // whether tests are looked at: true or false
+	tests bool // whether tests are looked at
 }
 
 func setupAdopt(flags *flag.FlagSet) action {
@@ -91,7 +90,7 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 	switch {
 	case len(files) == 0:
 	case a.diff:
-		if err := a.show(files, stdout); err != nil {
+		if err := showDiffs(files, a.in.dir, stdout); err != nil {
 			return failed, err
 		}
 		code = found
@@ -116,9 +115,7 @@ func (a *adopting) run(stdout, stderr io.Writer) (int, error) {
 func (a *adopting) analyze(collector *adopt.Collector, stderr io.Writer) (*outcome, error) {
 	o, err := a.look(collector.Analyzer())
 	if err == nil && !o.showProblems(stderr, a.in.dir) {
-		if err = a.in.flags.Set("tests", "false"); err == nil {
-			o, err = a.in.analyze(func(settings.Rules) []*analysis.Analyzer { return nil }, stderr)
-		}
+		o, err = a.in.analyze(func(settings.Rules) []*analysis.Analyzer { return nil }, stderr)
 		if err == nil && !o.showProblems(stderr, a.in.dir) {
 			return o, nil
 		}
@@ -138,13 +135,8 @@ func (a *adopting) prepare() error {
 		}
 	}
 	a.in.whole = []string{filepath.ToSlash(filepath.Join(moduleRoot(a.in.dir), "..."))}
-	a.tests = "true"
-	a.in.flags.Visit(func(f *flag.Flag) {
-		if f.Name == "tests" {
-			a.tests = f.Value.String()
-		}
-	})
-	return a.in.flags.Set("tests", a.tests)
+	a.tests = !given(a.in.flags, "tests") || a.in.tests()
+	return a.in.flags.Set("tests", "false")
 }
 
 // mains returns the import path of a main package or, for a folder that is none, those of all below it.
@@ -166,16 +158,6 @@ func (a *adopting) mains(pattern string) ([]string, error) {
 		err = fmt.Errorf("%s is no main package, and none is below it: name that of the program, as in rllint adopt ./cmd/manager", pattern)
 	}
 	return found, err
-}
-
-// show prints what would change in the files.
-func (a *adopting) show(files []edit.File, stdout io.Writer) error {
-	for _, f := range files {
-		if _, err := stdout.Write(f.Diff(relative(f.Name, a.in.dir))); err != nil {
-			return fmt.Errorf("cannot write the diff: %w", err)
-		}
-	}
-	return nil
 }
 
 // change writes the files, and has the go command complete what a new requirement needs. If the program does not
@@ -221,22 +203,21 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 		fmt.Fprintf(stderr, "rllint: %s:%d: cannot %s: %s\n", a.short(r.Finding.Position.Filename), r.Finding.Position.Line, r.Finding.Message,
 			a.short(r.Reason))
 	}
-	for _, foreign := range plan.Foreign {
-		fmt.Fprintf(stderr, "rllint: %s, which is left alone\n", a.short(foreign))
-	}
-	for _, single := range plan.Single {
-		fmt.Fprintf(stderr, "rllint: %s\n", a.short(single))
-	}
-	for _, client := range plan.Clients {
-		fmt.Fprintf(stderr, "rllint: %s\n", a.short(client))
+	for _, note := range plan.Notes {
+		fmt.Fprintf(stderr, "rllint: %s\n", a.short(note))
 	}
 	if plan.Kind != "" && len(changes.Made) > 0 {
 		fmt.Fprintf(stderr, "rllint: %d reconciles a second are for all controllers together: 5,000 objects of %s take %s at each start; "+
 			"-rate=N makes another default\n",
 			a.opts.Rate, printable.Text(plan.Kind), printable.Duration(5000/float64(a.opts.Rate)))
 	}
-	left := plan.NotLimited + controllersOf(refused(changes))
-	made, files := controllersOf(changes.Made), printable.Number(len(changes.Files), "file")
+	left, made, files := plan.NotLimited, 0, printable.Number(len(changes.Files), "file")
+	for _, r := range changes.Refused {
+		left += max(1, len(r.Finding.Controllers))
+	}
+	for _, f := range changes.Made {
+		made += max(1, len(f.Controllers))
+	}
 	switch {
 	case made == 0 && left == 0:
 		fmt.Fprintf(stderr, "rllint: there is nothing to do: %s already limited\n", isOrAre(plan.Done, "controller"))
@@ -255,29 +236,9 @@ func (a *adopting) report(plan *adopt.Plan, changes *edit.Plan, stderr io.Writer
 	}
 }
 
-// controllersOf counts the controllers that changes are about.
-func controllersOf(list []findings.Finding) int {
-	n := 0
-	for _, f := range list {
-		n += max(1, len(f.Controllers))
-	}
-	return n
-}
-
-func refused(changes *edit.Plan) []findings.Finding {
-	var list []findings.Finding
-	for _, r := range changes.Refused {
-		list = append(list, r.Finding)
-	}
-	return list
-}
-
 // compiles takes the changes back if the program does not compile any more.
 func (a *adopting) compiles(editing *editing) error {
 	look := &analysis.Analyzer{Name: "compile", Doc: "check types", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
-	if err := a.in.flags.Set("tests", a.tests); err != nil {
-		return err
-	}
 	o, err := a.look(look)
 	if err != nil {
 		return err
@@ -316,6 +277,7 @@ func tidy(root string) error {
 func (a *adopting) look(analyzer *analysis.Analyzer) (o *outcome, err error) {
 	err = untilSignal(func(ctx context.Context) error {
 		cfg := a.in.config()
+		cfg.Tests = a.tests
 		prog, err := load.Load(ctx, cfg, a.in.patterns()...)
 		if err != nil {
 			return err

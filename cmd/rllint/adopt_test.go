@@ -29,7 +29,7 @@ func TestChange(t *testing.T) {
 	for _, after := range []string{better, broken} {
 		name := write("m.go", good)
 		flags := flag.NewFlagSet("adopt", flag.ContinueOnError)
-		a := &adopting{in: registerInput(flags), tests: "true"}
+		a := &adopting{in: registerInput(flags), tests: true}
 		a.in.whole = []string{"./..."}
 		if err := a.in.enter(); err != nil {
 			t.Fatal(err)

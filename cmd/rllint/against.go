@@ -34,20 +34,26 @@ func (in *input) comparison(name string, stderr io.Writer) (func(inventory.Docum
 }
 
 func (in *input) older(name string, stderr io.Writer) (inventory.Older, error) {
-	if data, err := os.ReadFile(name); err == nil {
+	data, err := os.ReadFile(name)
+	switch {
+	case err == nil:
 		return inventory.ReadJSON(bytes.NewReader(data))
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return inventory.Older{}, err
+	case errors.Is(err, os.ErrNotExist):
+		return in.olderAt(name, stderr)
 	}
-	var data []byte
-	err := untilSignal(func(ctx context.Context) (err error) {
-		data, err = in.inventoryAt(ctx, name, stderr)
+	return inventory.Older{}, err
+}
+
+// olderAt returns the inventory of a git revision.
+func (in *input) olderAt(revision string, stderr io.Writer) (older inventory.Older, err error) {
+	err = untilSignal(func(ctx context.Context) error {
+		data, err := in.inventoryAt(ctx, revision, stderr)
+		if err == nil {
+			older, err = inventory.ReadJSON(bytes.NewReader(data))
+		}
 		return err
 	})
-	if err != nil {
-		return inventory.Older{}, err
-	}
-	return inventory.ReadJSON(bytes.NewReader(data))
+	return older, err
 }
 
 // inventoryAt takes the inventory of a git revision, in a work tree of its own that is removed afterwards.

@@ -53,9 +53,9 @@ func registerModule(flags *flag.FlagSet) *input {
 }
 
 // given reports whether a flag is on the command line.
-func (in *input) given(name string) bool {
+func given(flags *flag.FlagSet, name string) bool {
 	found := false
-	in.flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
 	return found
 }
 

@@ -11,7 +11,7 @@ type command struct {
 	name    string // "" for rllint without a subcommand
 	args    string // what follows the name, as in "[flags] [packages]"
 	summary string // one line, which starts with a verb
-	details string // further paragraphs, unwrapped, with an empty line between them
+	details string // a further paragraph, unwrapped
 	words   func() []string
 	setup   func(flags *flag.FlagSet) action
 }

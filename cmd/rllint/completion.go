@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -42,15 +43,18 @@ func (c command) flagWords() []string {
 	return words
 }
 
-// argumentWords lists what can follow the command, besides files and directories.
+// argumentWords lists what can follow the command, besides files and directories. The names of commands, which can only come first, are
+// not among them.
 func (c command) argumentWords() []string {
-	if c.name == "" {
-		return commandNames()
-	}
 	if c.words == nil {
 		return nil
 	}
 	return c.words()
+}
+
+// allWords lists the flags of a command and its arguments.
+func (c command) allWords() string {
+	return strings.Join(append(c.flagWords(), c.argumentWords()...), " ")
 }
 
 // takesPackages reports whether directories can follow the command.
@@ -85,15 +89,11 @@ func writeBash(b *strings.Builder) {
 	fmt.Fprintf(b, "	%s) COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n", strings.Join(fileFlags, "|"))
 	b.WriteString("	esac\n	case ${COMP_WORDS[1]} in\n")
 	for _, c := range slices.Backward(commands()) { // rllint itself comes last, for all other words
-		pattern := c.name
-		if pattern == "" {
-			pattern = "*"
-		}
 		directories := ""
 		if c.takesPackages() {
 			directories = "directories=yes "
 		}
-		fmt.Fprintf(b, "	%s) %swords=%q ;;\n", pattern, directories, strings.Join(append(c.flagWords(), subcommandWords(c)...), " "))
+		fmt.Fprintf(b, "	%s) %swords=%q ;;\n", cmp.Or(c.name, "*"), directories, c.allWords())
 	}
 	fmt.Fprintf(b, `	esac
 	if [ "$COMP_CWORD" = 1 ]; then words="$words %s"; directories=yes; fi
@@ -102,14 +102,6 @@ func writeBash(b *strings.Builder) {
 }
 complete -o nospace -F _rllint rllint
 `, strings.Join(commandNames(), " "))
-}
-
-// subcommandWords are the words of a subcommand: those of rllint itself can only come first.
-func subcommandWords(c command) []string {
-	if c.name == "" {
-		return nil
-	}
-	return c.argumentWords()
 }
 
 func writeZsh(b *strings.Builder) {
@@ -124,15 +116,11 @@ func writeZsh(b *strings.Builder) {
 	}
 	b.WriteString("		)\n		_describe command commands\n	fi\n	case ${words[2]} in\n")
 	for _, c := range slices.Backward(commands()) {
-		pattern := c.name
-		if pattern == "" {
-			pattern = "*"
-		}
 		files := ""
 		if c.takesPackages() {
 			files = "; _files -/"
 		}
-		fmt.Fprintf(b, "	%s) compadd -- %s%s ;;\n", pattern, strings.Join(append(c.flagWords(), subcommandWords(c)...), " "), files)
+		fmt.Fprintf(b, "	%s) compadd -- %s%s ;;\n", cmp.Or(c.name, "*"), c.allWords(), files)
 	}
 	b.WriteString("	esac\n}\nif [ \"$funcstack[1]\" = _rllint ]; then _rllint; else compdef _rllint rllint; fi\n")
 }

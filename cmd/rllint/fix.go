@@ -111,10 +111,8 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 	}
 	list := l.shown(old, o, stderr)
 	plan := l.plan(list, o, started)
-	for _, f := range plan.Files {
-		if _, err := stdout.Write(f.Diff(relative(f.Name, l.in.dir))); err != nil {
-			return failed, fmt.Errorf("cannot write the diff: %w", err)
-		}
+	if err := showDiffs(plan.Files, l.in.dir, stdout); err != nil {
+		return failed, err
 	}
 	incomplete := o.showProblems(stderr, l.in.dir)
 	l.showRefused(plan, stderr)
@@ -134,6 +132,16 @@ func (l *linting) showDiff(old *baseline.Baseline, stdout, stderr io.Writer) (in
 		return found, nil
 	}
 	return clean, nil
+}
+
+// showDiffs prints what would change in files, which are named as seen from dir.
+func showDiffs(files []edit.File, dir string, stdout io.Writer) error {
+	for _, f := range files {
+		if _, err := stdout.Write(f.Diff(relative(f.Name, dir))); err != nil {
+			return fmt.Errorf("cannot write the diff: %w", err)
+		}
+	}
+	return nil
 }
 
 // mostRounds bounds how often fixes are made: those that cannot be made together are made one
@@ -220,25 +228,20 @@ func (l *linting) showRefused(plan *edit.Plan, stderr io.Writer) {
 		fmt.Fprintf(stderr, "rllint: %s: the fix of %s is not made: %s\n", l.at(r.Finding), r.Finding.Rule, reason)
 	}
 	type group struct{ rule, reason string }
-	withheld := make(map[group][]findings.Finding)
-	var order []group
+	unsaid := make(map[group]int)
 	for _, f := range plan.Without {
-		if f.Withheld == "" {
-			continue
-		}
-		g := group{f.Rule, f.Withheld}
-		if withheld[g] == nil {
-			order = append(order, g)
-		}
-		withheld[g] = append(withheld[g], f)
+		unsaid[group{f.Rule, f.Withheld}]++
 	}
-	for _, g := range order {
-		list := withheld[g]
-		if len(list) == 1 {
-			fmt.Fprintf(stderr, "rllint: %s: the fix of %s is not made: %s\n", l.at(list[0]), g.rule, g.reason)
-		} else {
-			fmt.Fprintf(stderr, "rllint: %s and %d more: the fixes of %s are not made: %s\n", l.at(list[0]), len(list)-1, g.rule, g.reason)
+	for _, f := range plan.Without {
+		g := group{f.Rule, f.Withheld}
+		switch n := unsaid[g]; {
+		case f.Withheld == "" || n == 0:
+		case n == 1:
+			fmt.Fprintf(stderr, "rllint: %s: the fix of %s is not made: %s\n", l.at(f), f.Rule, f.Withheld)
+		default:
+			fmt.Fprintf(stderr, "rllint: %s and %d more: the fixes of %s are not made: %s\n", l.at(f), n-1, f.Rule, f.Withheld)
 		}
+		unsaid[g] = 0
 	}
 }
 

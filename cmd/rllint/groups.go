@@ -1,11 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -41,14 +40,12 @@ func (in *input) apply(g group) error {
 		}
 	}
 	report.SetUnder(under)
-	given := make(map[string]bool)
-	in.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	return g.settings.Apply(func(key string) bool { return given[key] })
+	return g.settings.Apply(func(key string) bool { return given(in.flags, key) })
 }
 
 // checkExclude returns an error if a path of the flag -exclude is in none of the modules. Of the settings' paths [input.read] says so.
 func (in *input) checkExclude() error {
-	if !in.given("exclude") {
+	if !given(in.flags, "exclude") {
 		return nil
 	}
 	modules, err := workspace.Modules(in.dir)
@@ -206,7 +203,7 @@ func (in *input) patterns() []string {
 		return in.flags.Args()
 	}
 	modules, err := workspace.Modules(in.dir)
-	if err != nil || len(modules) == 0 || slices.ContainsFunc(modules, func(dir string) bool { return dir == moduleRoot(in.dir) }) {
+	if err != nil || len(modules) == 0 || slices.Contains(modules, moduleRoot(in.dir)) {
 		return []string{"./..."}
 	}
 	var patterns []string
@@ -217,13 +214,4 @@ func (in *input) patterns() []string {
 }
 
 // moduleRoot returns the directory with the go.mod of the module that dir is in, else dir.
-func moduleRoot(dir string) string {
-	for parent := dir; ; parent = filepath.Dir(parent) {
-		if _, err := os.Stat(filepath.Join(parent, "go.mod")); err == nil {
-			return parent
-		}
-		if parent == filepath.Dir(parent) {
-			return dir
-		}
-	}
-}
+func moduleRoot(dir string) string { return cmp.Or(workspace.Above(dir, "go.mod"), dir) }

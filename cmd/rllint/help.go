@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/rllint/rllint/analyzer"
@@ -54,10 +55,7 @@ func (c command) writeHelp(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	if c.details != "" {
-		for paragraph := range strings.SplitSeq(c.details, "\n\n") {
-			b.WriteString(wrap(paragraph, ""))
-			b.WriteByte('\n')
-		}
+		b.WriteString(wrap(c.details, "") + "\n")
 	}
 	if list := c.flagList(); len(list) > 0 {
 		b.WriteString("flags:\n")
@@ -114,14 +112,7 @@ func (c command) flagList() []flagText {
 	return list
 }
 
-func isRule(name string) bool {
-	for _, a := range analyzer.Analyzers {
-		if a.Analyzer.Name == name {
-			return true
-		}
-	}
-	return false
-}
+func isRule(name string) bool { return slices.Contains(ruleNames(), name) }
 
 func ruleNames() []string {
 	var names []string

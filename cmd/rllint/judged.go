@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -193,15 +194,14 @@ func (s controllers) notJudged(w io.Writer, what, why string) {
 
 // counted says how many controllers and queues there are.
 func (s controllers) counted() string {
-	switch {
-	case s.controllers+s.queues == 0:
-		return "no controller"
-	case s.queues == 0:
-		return printable.Number(s.controllers, "controller")
-	case s.controllers == 0:
-		return printable.Number(s.queues, "queue")
+	var list []string
+	if s.controllers > 0 {
+		list = append(list, printable.Number(s.controllers, "controller"))
 	}
-	return printable.Number(s.controllers, "controller") + " and " + printable.Number(s.queues, "queue")
+	if s.queues > 0 {
+		list = append(list, printable.Number(s.queues, "queue"))
+	}
+	return cmp.Or(strings.Join(list, " and "), "no controller")
 }
 
 // modules names some modules.

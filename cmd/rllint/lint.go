@@ -57,7 +57,7 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if err := l.rules.complete(); err != nil {
 		return failed, err
 	}
-	l.output.notes = l.fail == level.Note || l.in.given("level")
+	l.output.notes = l.fail == level.Note || given(l.in.flags, "level")
 	show, err := l.output.prepare(stdout)
 	if err != nil {
 		return failed, err
@@ -198,9 +198,7 @@ func (r ruleFlags) named() bool {
 
 // complete turns on what is off in a rule unless it is asked for, if the user asks for all rules.
 func (r ruleFlags) complete() error {
-	said := false
-	r.flags.Visit(func(f *flag.Flag) { said = said || f.Name == "possible-errors" })
-	if r.preset.name != "all" || said {
+	if r.preset.name != "all" || given(r.flags, "possible-errors") {
 		return nil
 	}
 	return r.flags.Set("possible-errors", "true")

@@ -36,9 +36,7 @@ func manual() string {
 	for _, c := range commands() {
 		fmt.Fprintf(&b, ".SH %s\n%s\n", roff(strings.ToUpper(c.title())), roff(sentence(c.summary)))
 		if c.details != "" {
-			for paragraph := range strings.SplitSeq(c.details, "\n\n") {
-				fmt.Fprintf(&b, ".PP\n%s\n", roff(paragraph))
-			}
+			fmt.Fprintf(&b, ".PP\n%s\n", roff(c.details))
 		}
 		for _, f := range c.flagList() {
 			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(f.form), roff(f.meaning))

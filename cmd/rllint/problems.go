@@ -18,9 +18,16 @@ import (
 // problems lists what could not be analysed, each thing once: first what the go command
 // said of modules and packages, then what is wrong in the code and does not follow from that.
 func (o *outcome) problems() []load.Problem {
-	var list problemList
+	var list []load.Problem
+	seen := make(map[string]bool)
+	add := func(p load.Problem, key string) {
+		if !seen[key] {
+			seen[key] = true
+			list = append(list, p)
+		}
+	}
 	for _, p := range withoutSums(o.unlisted) {
-		list.add(p, p.Message) // a module that cannot be had is said of each file that imports it
+		add(p, p.Message) // a module that cannot be had is said of each file that imports it
 	}
 	followUps := followUps(o.reports)
 	for _, report := range o.reports {
@@ -31,16 +38,16 @@ func (o *outcome) problems() []load.Problem {
 			if reason, ok := goversion.Refusal(p.Message); ok {
 				return []load.Problem{{Package: p.Package, Message: reason.Error()}} // all else follows from it
 			}
-			list.add(p, p.String())
+			add(p, p.String())
 		}
 		for _, message := range incomplete(report) {
-			list.add(load.Problem{Package: report.Package.Path, Message: message}, message)
+			add(load.Problem{Package: report.Package.Path, Message: message}, message)
 		}
 	}
-	if p, needed := o.needsC(); needed && len(list.problems) == 0 {
-		list.problems = append(list.problems, p)
+	if p, needed := o.needsC(); needed && len(list) == 0 {
+		list = append(list, p)
 	}
-	return list.problems
+	return list
 }
 
 // notRead is what is said of limits that depend on C.
@@ -121,22 +128,6 @@ func followUps(reports []driver.Report) map[*load.Package]bool {
 			})
 	}
 	return affected
-}
-
-// A problemList holds problems without repetition.
-type problemList struct {
-	problems []load.Problem
-	seen     map[string]bool
-}
-
-func (l *problemList) add(p load.Problem, key string) {
-	if l.seen == nil {
-		l.seen = make(map[string]bool)
-	}
-	if !l.seen[key] {
-		l.seen[key] = true
-		l.problems = append(l.problems, p)
-	}
 }
 
 // mostProblems bounds what is shown: the first errors of a broken build explain the rest.

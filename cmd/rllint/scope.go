@@ -119,18 +119,12 @@ func leftOut(dir string, patterns []string) string {
 	}
 	for _, p := range patterns {
 		folder := filepath.Join(dir, strings.TrimSuffix(filepath.FromSlash(p), "..."))
-		if !build.IsLocalImport(p) || !contains(moduleRoot(folder), "go.mod") ||
-			slices.ContainsFunc(modules, func(m string) bool { return sameFile(m, moduleRoot(folder)) }) {
+		root := workspace.Above(folder, "go.mod")
+		if !build.IsLocalImport(p) || root == "" || slices.ContainsFunc(modules, func(m string) bool { return sameFile(m, root) }) {
 			return ""
 		}
 	}
 	return file
-}
-
-// contains reports whether a folder has a file.
-func contains(folder, name string) bool {
-	_, err := os.Stat(filepath.Join(folder, name))
-	return err == nil
 }
 
 // sameFile reports whether two names are of one file or folder.

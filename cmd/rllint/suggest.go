@@ -21,11 +21,17 @@ func misspelt(arg string) error {
 	if _, err := os.Stat(arg); err == nil {
 		return nil
 	}
-	nearest := slices.MinFunc(commandNames(), func(a, b string) int { return distance(a, arg) - distance(b, arg) })
-	if distance(nearest, arg) > len(arg)/4 {
+	nearest, far := nearestOf(commandNames(), arg)
+	if far > len(arg)/4 {
 		return nil
 	}
 	return fmt.Errorf("there is no command %s: did you mean rllint %s?", arg, nearest)
+}
+
+// nearestOf returns which of some words is most like another, and how far it is from that.
+func nearestOf(words []string, like string) (string, int) {
+	nearest := slices.MinFunc(words, func(a, b string) int { return distance(a, like) - distance(b, like) })
+	return nearest, distance(nearest, like)
 }
 
 // number is the form of a rule's name. What has it and is no rule is not misspelt: it may be a rule of another version.
@@ -36,13 +42,10 @@ func nearestRule(name string) string {
 	if number.MatchString(name) {
 		return ""
 	}
-	nearest := slices.MinFunc(ruleNames(), func(a, b string) int {
-		return distance(a, strings.ToUpper(name)) - distance(b, strings.ToUpper(name))
-	})
-	if distance(nearest, strings.ToUpper(name)) > 1 {
-		return ""
+	if nearest, far := nearestOf(ruleNames(), strings.ToUpper(name)); far <= 1 {
+		return nearest
 	}
-	return nearest
+	return ""
 }
 
 // knownFlag names the flag that one which does not exist was probably meant to be. Other errors stay as they are.

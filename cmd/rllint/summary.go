@@ -77,11 +77,8 @@ func concerned(list []findings.Finding) string {
 	for _, n := range times {
 		sum += n
 	}
-	switch sum {
-	case 0:
+	if sum == 0 {
 		return ""
-	case 1:
-		return " about 1 controller"
 	}
-	return fmt.Sprintf(" about %d controllers", sum)
+	return " about " + printable.Number(sum, "controller")
 }

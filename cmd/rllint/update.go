@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -24,15 +22,7 @@ func (l *linting) updated(o *outcome, lines *changes.Lines, stderr io.Writer) fu
 	if !requiresOther(o, lines) {
 		return func(findings.Finding) bool { return false }
 	}
-	var data []byte
-	err := untilSignal(func(ctx context.Context) (err error) {
-		data, err = l.in.inventoryAt(ctx, lines.Base, stderr)
-		return err
-	})
-	var older inventory.Older
-	if err == nil {
-		older, err = inventory.ReadJSON(bytes.NewReader(data))
-	}
+	older, err := l.in.olderAt(lines.Base, stderr)
 	var found inventory.Changes
 	if err == nil {
 		found, err = inventory.Collect(o.reports, "").Against(older, l.newFrom)

@@ -38,12 +38,9 @@ type Plan struct {
 	Changes []findings.Finding
 	// Left names what is not limited, and why.
 	Left []string
-	// Foreign names controllers that other modules create, which nothing here can limit.
-	Foreign []string
-	// Clients names the managers whose clients keep the limits that they have.
-	Clients []string
-	// Single names the controllers that keep the workers that they have although more are wanted, and why.
-	Single []string
+	// Notes names what else stays as it is: controllers that other modules create, which nothing here can limit, those that keep the
+	// workers that they have although more are wanted, and managers whose clients keep the limits that they have.
+	Notes []string
 	// Done counts the controllers that are limited already, Moved those whose limiter becomes the runtime's, and
 	// NotLimited those that stay without limits. A place that is reached in several ways makes several.
 	Done, Moved, NotLimited int
@@ -99,7 +96,7 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	for _, c := range todo {
 		plan.Kind = cmp.Or(plan.Kind, c.For)
 		if opts.Workers && c.Kept != nil {
-			plan.Single = append(plan.Single, fmt.Sprintf("%s:%d: controller %s keeps state of a request (%s, %s:%d): its number of workers stays",
+			plan.Notes = append(plan.Notes, fmt.Sprintf("%s:%d: controller %s keeps state of a request (%s, %s:%d): its number of workers stays",
 				c.Site.File, c.Site.Line, c.Title(), c.Kept.Name, c.Kept.At.File, c.Kept.At.Line))
 		}
 		plan.Priorities = plan.Priorities || st.priorities || fix.LimitingOf(c, "").Priorities
@@ -123,7 +120,7 @@ func (p *program) hand(plan *Plan, main string, todo []*model.Controller, report
 	}
 	for _, m := range st.managers {
 		if st.isLimited(m) && len(plan.Changes) > 0 {
-			plan.Clients = append(plan.Clients, m.pass.Fset.Position(m.call.Pos()).String()+
+			plan.Notes = append(plan.Notes, m.pass.Fset.Position(m.call.Pos()).String()+
 				": the client of the manager keeps the limit that it has")
 		}
 	}
@@ -212,7 +209,8 @@ func (p *program) unreached(reports []driver.Report, reached []*model.Controller
 }
 
 func (plan *Plan) foreign(c *model.Controller) {
-	plan.Foreign = append(plan.Foreign, fmt.Sprintf("%s:%d: controller %s is created in another module", c.Site.File, c.Site.Line, c.Title()))
+	plan.Notes = append(plan.Notes, fmt.Sprintf("%s:%d: controller %s is created in another module, which is left alone", c.Site.File,
+		c.Site.Line, c.Title()))
 }
 
 func (p *program) leave(plan *Plan, c *model.Controller, why error) {
