@@ -3,7 +3,7 @@ module github.com/rllint/rllint
 go 1.26.0
 
 require (
-	github.com/aymanbagabas/go-udiff v0.4.1
+	github.com/aymanbagabas/go-udiff v0.4.2
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rogpeppe/go-internal v1.16.0
 	go.yaml.in/yaml/v3 v3.0.4

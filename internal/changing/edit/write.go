@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -17,29 +15,8 @@ import (
 // are those given, after a/ and b/.
 func (f File) Diff(name string) []byte {
 	name = filepath.ToSlash(name)
-	more := 0 // lines before a hunk than there were: the library forgets those between two changes of one hunk
-	return hunk.ReplaceAllFunc([]byte(udiff.Unified("a/"+name, "b/"+name, string(f.Before), string(f.After))), func(head []byte) []byte {
-		at := [5]int{2: 1, 4: 1} // a count of 1 is left out
-		for i, number := range hunk.FindSubmatch(head) {
-			if n, err := strconv.Atoi(string(number)); err == nil {
-				at[i] = n
-			}
-		}
-		if at[1] == 0 || at[3] == 0 {
-			return head // of a file that is or becomes empty
-		}
-		to := fmt.Sprintf("+%d", at[1]+more)
-		more += at[4] - at[2]
-		return target.ReplaceAll(head, []byte(to))
-	})
+	return []byte(udiff.Unified("a/"+name, "b/"+name, string(f.Before), string(f.After)))
 }
-
-var (
-	// hunk matches where a hunk of a diff stands before and after, and how many lines it has.
-	hunk = regexp.MustCompile(`(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$`)
-	// target matches where it stands after.
-	target = regexp.MustCompile(`\+\d+`)
-)
 
 // Write writes the file. It is replaced as a whole, or stays as it is. Of a symbolic link, what it
 // points to is written.
