@@ -6,77 +6,52 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // callers tells who gets what the functions of a package return.
 type callers struct {
 	pass  *analysis.Pass
-	calls map[*types.Func][]callOf // nil for a function that is used as a value too
-	asked map[*types.Func]bool     // functions whose callers are being looked at, or were
-}
-
-// A callOf is a call of a function of the package, with what is around it.
-type callOf struct {
-	call     *ast.CallExpr
-	path     []ast.Node // from the outermost node to the one that holds the call
-	function *ast.FuncDecl
+	calls map[*types.Func][]inspector.Cursor // nil for a function that is used as a value too
+	asked map[*types.Func]bool               // functions whose callers are being looked at, or were
 }
 
 // newCallers returns those of the package, of whom nobody has asked yet.
 func (x *Fixer) newCallers() *callers {
-	if x.callers == nil {
-		x.callers = callersIn(x.pass)
+	if x.calls == nil {
+		x.calls = x.callsIn()
 	}
-	return &callers{pass: x.pass, calls: x.callers.calls, asked: make(map[*types.Func]bool)}
+	return &callers{pass: x.pass, calls: x.calls, asked: make(map[*types.Func]bool)}
 }
 
-func callersIn(pass *analysis.Pass) *callers {
-	c := &callers{calls: make(map[*types.Func][]callOf)}
-	values := make(map[*types.Func]bool)
-	for _, file := range pass.Files {
-		called := make(map[*ast.Ident]bool)
-		var path []ast.Node
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil {
-				path = path[:len(path)-1]
-				return true
+// callsIn returns the calls of the package's functions, but for those that are used as values too.
+func (x *Fixer) callsIn() map[*types.Func][]inspector.Cursor {
+	calls, called := make(map[*types.Func][]inspector.Cursor), make(map[*ast.Ident]bool)
+	for _, file := range x.pass.Files {
+		for at := range x.root(file).Preorder((*ast.CallExpr)(nil)) {
+			id := calleeName(at.Node().(*ast.CallExpr))
+			if fn, ok := x.pass.TypesInfo.Uses[id].(*types.Func); ok {
+				called[id] = true
+				calls[fn.Origin()] = append(calls[fn.Origin()], at)
 			}
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				if id := calleeName(n); id != nil {
-					if fn, ok := pass.TypesInfo.Uses[id].(*types.Func); ok {
-						called[id] = true
-						c.calls[fn.Origin()] = append(c.calls[fn.Origin()], callOf{n, slices.Clone(path), declOf(path)})
-					}
-				}
-			case *ast.Ident:
-				if fn, ok := pass.TypesInfo.Uses[n].(*types.Func); ok && !called[n] {
-					values[fn.Origin()] = true
-				}
-			}
-			path = append(path, n)
-			return true
-		})
-	}
-	for fn := range values {
-		delete(c.calls, fn)
-	}
-	return c
-}
-
-// declOf returns the function declaration that a path ends in; nil if it ends in a function literal.
-func declOf(path []ast.Node) *ast.FuncDecl {
-	for _, n := range slices.Backward(path) {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return nil
-		case *ast.FuncDecl:
-			return n
 		}
+	}
+	for id, obj := range x.pass.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && !called[id] {
+			delete(calls, fn.Origin())
+		}
+	}
+	return calls
+}
+
+// declOf returns the function declaration that a node is in; nil if it is in a function literal.
+func declOf(at inspector.Cursor) *ast.FuncDecl {
+	for function := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		decl, _ := function.Node().(*ast.FuncDecl)
+		return decl
 	}
 	return nil
 }
@@ -89,15 +64,16 @@ func (c *callers) passOn(decl *ast.FuncDecl) bool { return c.all(decl, c.passes)
 // returned reports whether what a function returns reaches controller-runtime as it is: the function is a
 // Reconcile, or all its callers return what they get.
 func (c *callers) returned(decl *ast.FuncDecl) bool {
-	return c.all(decl, func(call callOf) bool {
-		ret, ok := call.path[len(call.path)-1].(*ast.ReturnStmt)
-		return ok && call.function != nil && len(ret.Results) == 1 && c.returned(call.function)
+	return c.all(decl, func(call inspector.Cursor) bool {
+		ret, ok := call.Parent().Node().(*ast.ReturnStmt)
+		caller := declOf(call)
+		return ok && caller != nil && len(ret.Results) == 1 && c.returned(caller)
 	})
 }
 
 // all reports whether nobody but controller-runtime gets what a function returns, or callers of which
 // something can be said.
-func (c *callers) all(decl *ast.FuncDecl, fine func(callOf) bool) bool {
+func (c *callers) all(decl *ast.FuncDecl, fine func(call inspector.Cursor) bool) bool {
 	fn, ok := c.pass.TypesInfo.Defs[decl.Name].(*types.Func)
 	if !ok || c.deferred(decl) {
 		return false
@@ -110,15 +86,12 @@ func (c *callers) all(decl *ast.FuncDecl, fine func(callOf) bool) bool {
 	if !isReconcile(fn) && (!direct || c.inInterface(fn)) { // who calls it from elsewhere has no use for a Result beside an error
 		return false
 	}
-	return !slices.ContainsFunc(calls, func(call callOf) bool { return !fine(call) })
+	return !slices.ContainsFunc(calls, func(call inspector.Cursor) bool { return !fine(call) })
 }
 
 // isReconcile reports whether a function is the method that controller-runtime calls.
 func isReconcile(fn *types.Func) bool {
-	sig := fn.Signature()
-	return fn.Name() == "Reconcile" && sig.Recv() != nil && sig.Params().Len() == 2 && sig.Results().Len() == 2 &&
-		code.TypeString(sig.Params().At(0).Type()) == "context.Context" &&
-		code.TypeString(sig.Results().At(0).Type()) == known.Reconcile+".Result"
+	return fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 }
 
 // inInterface reports whether a method may be called through an interface of the package.
@@ -151,24 +124,26 @@ func (c *callers) deferred(decl *ast.FuncDecl) bool {
 }
 
 // passes reports whether a caller passes on what it gets, or drops the Result.
-func (c *callers) passes(call callOf) bool {
-	if call.function == nil || len(call.path) < 2 {
+func (c *callers) passes(call inspector.Cursor) bool {
+	caller := declOf(call)
+	if caller == nil {
 		return false
 	}
-	switch stmt := call.path[len(call.path)-1].(type) {
+	switch stmt := call.Parent().Node().(type) {
 	case *ast.ReturnStmt:
-		return len(stmt.Results) == 1 && c.passOn(call.function)
+		return len(stmt.Results) == 1 && c.passOn(caller)
 	case *ast.ExprStmt:
 		return true
 	case *ast.AssignStmt:
-		return c.assigned(call, stmt)
+		return c.assigned(call.Parent(), caller)
 	}
 	return false
 }
 
 // assigned reports whether a caller that keeps the two in variables drops the Result, or returns the two together: where there is an
 // error or, if it looks at something else first, everywhere.
-func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
+func (c *callers) assigned(at inspector.Cursor, caller *ast.FuncDecl) bool {
+	assign := at.Node().(*ast.AssignStmt)
 	if len(assign.Lhs) < 2 || len(assign.Rhs) != 1 {
 		return false
 	}
@@ -183,8 +158,8 @@ func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
 	if !ok || failed.Name == "_" {
 		return false
 	}
-	body, checked := call.function.Body, false
-	if check := checkAfter(call.path); check != nil && tests(check.Cond, failed.Name) && len(check.Body.List) > 0 {
+	body, checked := caller.Body, false
+	if check := checkAfter(at); check != nil && tests(check.Cond, failed.Name) && len(check.Body.List) > 0 {
 		if _, checked = check.Body.List[len(check.Body.List)-1].(*ast.ReturnStmt); checked {
 			body = check.Body
 		}
@@ -192,7 +167,10 @@ func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
 	variable, err := c.pass.TypesInfo.ObjectOf(result), c.pass.TypesInfo.ObjectOf(failed)
 	known := make(map[ast.Expr]bool) // where the variable is returned, or given a value
 	fine, passed := true, false
-	again := slices.ContainsFunc(call.path, func(n ast.Node) bool { return isLoop(n) })
+	again := false
+	for range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		again = true
+	}
 	ast.Inspect(body, func(n ast.Node) bool {
 		if n != nil && n.End() < assign.Pos() && !again {
 			return false // it comes before the call
@@ -225,36 +203,16 @@ func (c *callers) assigned(call callOf, assign *ast.AssignStmt) bool {
 		}
 		return fine
 	})
-	return fine && (!passed || c.passOn(call.function))
+	return fine && (!passed || c.passOn(caller))
 }
 
-func isLoop(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.ForStmt, *ast.RangeStmt:
-		return true
-	}
-	return false
-}
-
-// checkAfter returns the if statement that a path's assignment is the first part of, or that follows it.
-func checkAfter(path []ast.Node) *ast.IfStmt {
-	assign, outer := path[len(path)-1], path[len(path)-2]
-	if check, ok := outer.(*ast.IfStmt); ok && check.Init == assign {
+// checkAfter returns the if statement that an assignment is the first part of, or that follows it without a first part of its own.
+func checkAfter(assign inspector.Cursor) *ast.IfStmt {
+	if check, ok := assign.Parent().Node().(*ast.IfStmt); ok {
 		return check
 	}
-	var list []ast.Stmt
-	switch outer := outer.(type) {
-	case *ast.BlockStmt:
-		list = outer.List
-	case *ast.CaseClause:
-		list = outer.Body
-	}
-	for i, stmt := range list {
-		if stmt == assign && i+1 < len(list) {
-			check, _ := list[i+1].(*ast.IfStmt)
-			if check != nil && check.Init != nil {
-				return nil
-			}
+	if next, ok := assign.NextSibling(); ok {
+		if check, ok := next.Node().(*ast.IfStmt); ok && check.Init == nil {
 			return check
 		}
 	}

@@ -14,16 +14,12 @@ func (x *Fixer) Remove(start, end token.Pos) []analysis.SuggestedFix {
 	if !ok {
 		return nil
 	}
-	data, tf, ok := p.source()
-	if !ok {
-		return nil
-	}
-	before := bytes.TrimRight(data[:tf.Offset(start)], " \t")
-	rest, _, _ := bytes.Cut(data[tf.Offset(end):], []byte("\n"))
+	before := bytes.TrimRight(p.source[:p.offset(start)], " \t")
+	rest, _, _ := bytes.Cut(p.source[p.offset(end):], []byte("\n"))
 	if bytes.HasSuffix(before, []byte("\n")) && len(bytes.TrimSpace(rest)) == 0 {
-		end = min(end+token.Pos(len(rest)+1), token.Pos(tf.Base()+tf.Size()))
+		end = min(end+token.Pos(len(rest)+1), p.file.FileEnd)
 	}
 	return []analysis.SuggestedFix{{
-		Message: "remove the directive", TextEdits: []analysis.TextEdit{{Pos: tf.Pos(len(before)), End: end}},
+		Message: "remove the directive", TextEdits: []analysis.TextEdit{{Pos: p.file.FileStart + token.Pos(len(before)), End: end}},
 	}}
 }

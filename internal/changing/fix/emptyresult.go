@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
@@ -134,9 +133,7 @@ func (p *place) returned(ret *ast.ReturnStmt) (result, err ast.Expr) {
 	return result, err
 }
 
-func (p *place) isResult(e ast.Expr) bool {
-	return code.TypeString(p.pass.TypesInfo.TypeOf(e)) == known.Reconcile+".Result"
-}
+func (p *place) isResult(e ast.Expr) bool { return known.IsResult(p.pass.TypesInfo.TypeOf(e)) }
 
 // resultType returns how the file writes the type of Results, "" if it does not.
 func (p *place) resultType() (written string) {

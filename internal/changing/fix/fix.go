@@ -16,14 +16,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A place is a position in a file that a person wrote, with what encloses it.
-type place struct {
-	*Fixer
-	file *ast.File
-	path []ast.Node // from the innermost node outwards
-	pos  token.Pos
-}
-
 // editable reports whether positions in a file are those of the file on disk.
 func editable(fset *token.FileSet, file *ast.File) bool {
 	name := fset.File(file.FileStart).Name()
@@ -35,21 +27,11 @@ func editable(fset *token.FileSet, file *ast.File) bool {
 	return fset.Position(file.Package).Filename == name
 }
 
-// source returns the text of the place's file, and its offsets.
-func (p *place) source() ([]byte, *token.File, bool) {
-	tf := p.pass.Fset.File(p.file.FileStart)
-	data := p.content(p.file)
-	return data, tf, data != nil
-}
+// offset returns where a position is in the text of the place's file.
+func (p *place) offset(pos token.Pos) int { return p.pass.Fset.File(p.file.FileStart).Offset(pos) }
 
 // text returns the source of a node, which must be in the place's file.
-func (p *place) text(n ast.Node) (string, bool) {
-	data, tf, ok := p.source()
-	if !ok {
-		return "", false
-	}
-	return string(data[tf.Offset(n.Pos()):tf.Offset(n.End())]), true
-}
+func (p *place) text(n ast.Node) string { return string(p.source[p.offset(n.Pos()):p.offset(n.End())]) }
 
 // hasComment reports whether a comment stands within a node.
 func (p *place) hasComment(n ast.Node) bool {

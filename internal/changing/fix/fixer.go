@@ -21,10 +21,10 @@ type Fixer struct {
 
 	texts     map[*ast.File][]byte
 	functions map[string]*types.Func
-	flags     map[*types.Var]bool           // whether a variable holds the flag of the rate
-	known     map[*types.Var][]model.Source // how the analysis of a run knows a variable
-	callers   *callers                      // nil until they are asked
-	parses    map[ast.Node]token.Pos        // where a function reads the command line last
+	flags     map[*types.Var]bool                // whether a variable holds the flag of the rate
+	known     map[*types.Var][]model.Source      // how the analysis of a run knows a variable
+	calls     map[*types.Func][]inspector.Cursor // of the package's functions; nil until they are asked for
+	parses    map[ast.Node]token.Pos             // where a function reads the command line last
 }
 
 // In returns a fixer for the package of a pass.
@@ -35,32 +35,38 @@ func In(pass *analysis.Pass) *Fixer {
 	}
 }
 
-// at returns the place of a position. It is false where no edit could be made: where
-// the file read is not the one that is shown, as with cgo and line directives.
-func (x *Fixer) at(pos token.Pos) (*place, bool) {
-	file := syntax.FileOf(x.pass.Files, pos)
-	if file == nil || !editable(x.pass.Fset, file) {
-		return nil, false
-	}
-	path := x.enclosing(file, pos)
-	return &place{Fixer: x, file: file, path: path, pos: pos}, len(path) > 0
+// A place is a position in a file that a person wrote, with what encloses it.
+type place struct {
+	*Fixer
+	file   *ast.File
+	source []byte
+	path   []ast.Node // from the innermost node outwards
+	pos    token.Pos
 }
 
-// enclosing returns the nodes of a file around a position, from the innermost outwards.
-func (x *Fixer) enclosing(file *ast.File, pos token.Pos) []ast.Node {
-	if pos < file.Package {
-		return nil // a comment of the whole file
+// at returns the place of a position. It is false where no edit could be made.
+func (x *Fixer) at(pos token.Pos) (*place, bool) { return x.in(syntax.FileOf(x.pass.Files, pos), pos) }
+
+// in returns the place of a position in a file, nil for none. It is false where the file read is not the one that is shown, as with cgo and
+// line directives, or is another now, and in a comment of the whole file.
+func (x *Fixer) in(file *ast.File, pos token.Pos) (*place, bool) {
+	if file == nil || !editable(x.pass.Fset, file) || pos < file.Package {
+		return nil, false
 	}
-	nodes := memo.Of(x.nodes, file, func() *inspector.Inspector { return inspector.New([]*ast.File{file}) })
-	at, ok := nodes.Root().FindByPos(pos, pos+1)
-	if !ok {
-		return nil
+	p := &place{Fixer: x, file: file, source: x.content(file), pos: pos}
+	at, ok := x.root(file).FindByPos(pos, pos+1)
+	if !ok || p.source == nil {
+		return nil, false
 	}
-	var path []ast.Node
 	for c := range at.Enclosing() {
-		path = append(path, c.Node())
+		p.path = append(p.path, c.Node())
 	}
-	return path
+	return p, true
+}
+
+// root returns the cursor of a file.
+func (x *Fixer) root(file *ast.File) inspector.Cursor {
+	return memo.Of(x.nodes, file, func() *inspector.Inspector { return inspector.New([]*ast.File{file}) }).Root()
 }
 
 // content returns the text of a file, nil if it cannot be read as it was analysed.

@@ -42,16 +42,14 @@ func (x *Fixer) anywhere(at model.Site, files map[string]*ast.File) (*place, boo
 		}
 	}
 	file := files[at.File]
-	if file == nil || !editable(x.pass.Fset, file) {
+	if file == nil {
 		return nil, false
 	}
 	tf := x.pass.Fset.File(file.FileStart)
 	if at.Line > tf.LineCount() {
 		return nil, false
 	}
-	pos := tf.LineStart(at.Line) + token.Pos(at.Column-1)
-	path := x.enclosing(file, pos)
-	return &place{Fixer: x, file: file, path: path, pos: pos}, len(path) > 0
+	return x.in(file, tf.LineStart(at.Line)+token.Pos(at.Column-1))
 }
 
 // jittered returns the edits that add chance to the delay of a Result at the place, or to what is set up there.
@@ -122,16 +120,15 @@ func (p *place) jitterOption(decl *ast.FuncDecl, d judge.Delay) []analysis.TextE
 			return true
 		}
 		option := d.Jitter[p.function(call, d.Package)]
-		text, read := p.text(call.Args[0])
 		isNoFactor := func(n ast.Node) bool { return !isFactor(n) }
-		if option == "" || !read || !p.takesMore(around[len(around)-1], call, d) || syntax.Any(call.Args[0], isNoFactor) {
+		if option == "" || !p.takesMore(around[len(around)-1], call, d) || syntax.Any(call.Args[0], isNoFactor) {
 			return true
 		}
 		between := ", "
 		if p.pass.Fset.Position(call.Pos()).Column == len(p.indent(call))+1 {
 			between = ",\n" + p.indent(call)
 		}
-		edits = append(edits, Insert(call.End(), between+p.importName(d.Package)+"."+option+"("+text+" / 10)"))
+		edits = append(edits, Insert(call.End(), between+p.importName(d.Package)+"."+option+"("+p.text(call.Args[0])+" / 10)"))
 		return true
 	})
 	if calls != 1 {

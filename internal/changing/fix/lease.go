@@ -31,12 +31,11 @@ func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	stmt, _ := p.statement()
-	text, read := p.text(config)
-	if stmt == nil || !read || !p.visibleAt(config, stmt.Pos()) || p.taken(leaseName) || p.makesAnother(call) {
+	if stmt == nil || !p.visibleAt(config, stmt.Pos()) || p.taken(leaseName) || p.makesAnother(call) {
 		return nil
 	}
 	rest, imports := p.use(known.Rest, "rest")
-	before := leaseName + " := " + rest + ".CopyConfig(" + text + ")\n" + p.indent(stmt) + leaseName + ".RateLimiter = nil\n" + p.indent(stmt)
+	before := leaseName + " := " + rest + ".CopyConfig(" + p.text(config) + ")\n" + p.indent(stmt) + leaseName + ".RateLimiter = nil\n" + p.indent(stmt)
 	return []analysis.SuggestedFix{{
 		Message:   "give leader election a copy of the config without the limiter",
 		TextEdits: append(imports, Insert(stmt.Pos(), before), p.addElement(options, leaseField+": "+leaseName)),
@@ -83,10 +82,7 @@ func (p *place) visibleAt(e ast.Expr, pos token.Pos) bool {
 
 // indent returns the space that a statement's line starts with.
 func (p *place) indent(n ast.Node) string {
-	data, tf, ok := p.source()
-	if !ok {
-		return ""
-	}
-	line := string(data[tf.Offset(tf.LineStart(tf.Line(n.Pos()))):tf.Offset(n.Pos())])
+	before := string(p.source[:p.offset(n.Pos())])
+	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

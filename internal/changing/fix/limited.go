@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"go/token"
@@ -127,41 +128,21 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 	if s.kind == known.BuilderBuild {
 		function = buildFunc
 	}
-	text, ok := s.text(reconciler)
-	if !ok {
-		return nil, errors.New("its file cannot be read")
-	}
 	for _, group := range s.file.Comments {
 		if sel.Sel.Pos() <= group.Pos() && group.Pos() < s.call.End() && !within(reconciler, group) {
 			return nil, errors.New("there is a comment where it is created")
 		}
 	}
-	gap, ok := s.afterDot(sel)
-	if !ok {
-		return nil, errors.New("its file cannot be read")
+	before, gap, _ := strings.Cut(string(s.source[s.offset(sel.X.End()):s.offset(sel.Sel.Pos())]), ".")
+	if strings.TrimSpace(before) != "" {
+		return nil, errors.New("there is a comment where it is created")
 	}
+	// Between the dot and the name stands the end of a line, where the chain has a line for each call, with the comment at its end.
+	gap = strings.ReplaceAll(cmp.Or(gap, " "), "\r\n", "\n")
 	return []analysis.TextEdit{
 		Insert(sel.X.Pos(), qualifier+"."+function+"("),
-		{Pos: sel.X.End(), End: s.call.End(), NewText: []byte("," + gap + text + arguments + ")")},
+		{Pos: sel.X.End(), End: s.call.End(), NewText: []byte("," + gap + s.text(reconciler) + arguments + ")")},
 	}, nil
-}
-
-// afterDot returns what stands between the dot of a selector and the name: the end of a line, where the chain has a
-// line for each call, with the comment at its end; else a space.
-func (p *place) afterDot(sel *ast.SelectorExpr) (string, bool) {
-	data, tf, ok := p.source()
-	if !ok {
-		return "", false
-	}
-	between := string(data[tf.Offset(sel.X.End()):tf.Offset(sel.Sel.Pos())])
-	before, gap, dot := strings.Cut(between, ".")
-	if !dot || strings.TrimSpace(before) != "" {
-		return "", false
-	}
-	if gap == "" {
-		gap = " "
-	}
-	return strings.ReplaceAll(gap, "\r\n", "\n"), true
 }
 
 // priorityQueue returns the queue that keeps priorities, for requests of the reconciler's type, with the edits that

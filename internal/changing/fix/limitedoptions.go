@@ -110,9 +110,7 @@ func (s *site) moveOptions(given *givenOptions, call *ast.CallExpr) error {
 			return errors.New("its options have comments")
 		}
 	}
-	if given.text, ok = s.text(arg); !ok {
-		return errors.New("its file cannot be read")
-	}
+	given.text = s.text(arg)
 	given.edits = []analysis.TextEdit{{Pos: sel.X.End(), End: call.End()}}
 	return nil
 }

@@ -141,13 +141,8 @@ func (s *site) methodParam(e ast.Expr, name string) string {
 // separator returns what stands between the expression and the method that is called on it: a dot,
 // with the start of a line where the chain has a line for each call.
 func (s *site) separator(e ast.Expr) string {
-	data, tf, ok := s.source()
-	if !ok {
-		return "."
-	}
-	after := string(data[tf.Offset(e.End()):])
-	dot := strings.TrimLeft(after, " \t\r")
-	if rest, found := strings.CutPrefix(dot, "."); found {
+	after := strings.TrimLeft(string(s.source[s.offset(e.End()):]), " \t\r")
+	if rest, found := strings.CutPrefix(after, "."); found {
 		blank := rest[:len(rest)-len(strings.TrimLeft(rest, " \t\r\n"))]
 		if strings.Contains(blank, "\n") {
 			return "." + strings.ReplaceAll(blank, "\r\n", "\n")
@@ -228,12 +223,8 @@ func (p *place) addElement(lit *ast.CompositeLit, text string) analysis.TextEdit
 	if line(last.End()) == line(lit.Rbrace) {
 		return Insert(last.End(), ", "+text)
 	}
-	data, tf, ok := p.source()
-	if !ok {
-		return Insert(last.End(), ", "+text)
-	}
 	// What stands behind the last element, after its comma, is about that one.
-	rest, _, _ := bytes.Cut(data[tf.Offset(last.End()):], []byte("\n"))
+	rest, _, _ := bytes.Cut(p.source[p.offset(last.End()):], []byte("\n"))
 	end := last.End() + token.Pos(len(bytes.TrimRight(rest, " \t\r")))
 	return Insert(end, "\n"+p.indent(last)+text+",")
 }

@@ -121,8 +121,8 @@ func (s *site) reusable(e ast.Expr) (string, bool) {
 	if syntax.Any(e, makes) || !s.visibleAt(e, s.pos) {
 		return "", false
 	}
-	text, read := s.text(e)
-	return text, read && !strings.Contains(text, "\n")
+	text := s.text(e)
+	return text, !strings.Contains(text, "\n")
 }
 
 // chain returns the calls of builder methods that lead to the site, in the order in which they

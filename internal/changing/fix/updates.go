@@ -34,8 +34,7 @@ func (x *Fixer) Updates(c *model.Cause) []analysis.SuggestedFix {
 		if !ok || known.Untyped(typ) != known.Predicate+"."+looksAt+"Predicate" {
 			continue
 		}
-		text, read := p.text(lit.Type)
-		if read && strings.Count(text, looksAt) == 1 {
+		if text := p.text(lit.Type); strings.Count(text, looksAt) == 1 {
 			text = strings.Replace(text, looksAt, instead, 1)
 			edits = append(edits, analysis.TextEdit{Pos: lit.Type.Pos(), End: lit.Type.End(), NewText: []byte(text)})
 		}
