@@ -246,10 +246,8 @@ func (s site) given() bool {
 	return false
 }
 
-func isManager(t types.Type) bool { return symbol.OfType(t) == known.Manager+".Manager" }
-
 // takesManager reports whether a manager is among the parameters of what a call calls.
 func takesManager(pass *analysis.Pass, call *ast.CallExpr) bool {
 	sig, ok := pass.TypesInfo.TypeOf(call.Fun).(*types.Signature)
-	return ok && syntax.AnyType(sig.Params(), isManager)
+	return ok && syntax.AnyType(sig.Params(), known.IsManager)
 }

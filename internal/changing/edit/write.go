@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/rllint/rllint/internal/showing/checkout"
 )
 
 // Diff returns the changes of a file as a unified diff, "" if there are none. The names in it
@@ -66,15 +68,8 @@ func Within(name string, roots []string) bool {
 	if err != nil {
 		return false
 	}
-	for _, root := range roots {
-		real, err := filepath.EvalSymlinks(root)
-		if err != nil {
-			continue
-		}
-		rel, err := filepath.Rel(real, target)
-		if err == nil && filepath.IsLocal(rel) && !slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "vendor") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roots, func(root string) bool {
+		path, inside := checkout.Relative(root, target)
+		return inside && !slices.Contains(strings.Split(path, "/"), "vendor")
+	})
 }

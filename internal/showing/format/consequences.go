@@ -12,30 +12,25 @@ import (
 
 // A consequence is a rule whose findings follow from one of another rule about the same controllers.
 type consequence struct {
-	cause  string          // the rule of the finding that others follow from
-	forms  []judge.Verdict // the forms of it of which that is so
-	rule   string          // that of what follows
-	follow string          // says in one line how many controllers it is
+	cause     string          // the rule of the finding that others follow from
+	forms     []judge.Verdict // the forms of it of which that is so
+	rule      string          // that of what follows
+	one, many string          // say in one line that it is a controller, and how many it are
 }
 
 var known = []consequence{
 	// Nobody asks the limiter: so this controller does not.
-	{"RL1005", []judge.Verdict{judge.Unasked}, "RL1002", "%s not ask it"},
+	{"RL1005", []judge.Verdict{judge.Unasked}, "RL1002", "1 controller does not ask it", "%d controllers do not ask it"},
 	// The controllers get neither a number of workers nor a limiter for their queues.
-	{"RL1003", []judge.Verdict{judge.Unset, judge.LeftOut}, "RL1001", "%s no queue limiter either"},
+	{"RL1003", []judge.Verdict{judge.Unset, judge.LeftOut}, "RL1001", "1 controller has no queue limiter either",
+		"%d controllers have no queue limiter either"},
 }
 
 func (c consequence) sentence(n int) string {
-	verb := "controllers do"
-	switch {
-	case c.rule == "RL1001" && n == 1:
-		verb = "controller has"
-	case c.rule == "RL1001":
-		verb = "controllers have"
-	case n == 1:
-		verb = "controller does"
+	if n == 1 {
+		return c.one
 	}
-	return fmt.Sprintf(c.follow, fmt.Sprintf("%d %s", n, verb))
+	return fmt.Sprintf(c.many, n)
 }
 
 // consequences takes out of a list the findings that follow from others in it, and returns the rest with what follows

@@ -37,7 +37,7 @@ func (p Program) narrowestAt(l simulate.Load) narrowest {
 		switch {
 		case part.Name == "middleware" && shared:
 			n.Allows[i] = "allows them " + plain(global) + " reconciles a second"
-			n.Limits[i] = fmt.Sprintf("limits %d of %s", p.users, count(p.Controllers))
+			n.Limits[i] = fmt.Sprintf("limits %d of %s", len(p.wrapped), count(p.Controllers))
 		case part.Name != name:
 		case part.State == Unknown:
 			n.Lead = "Which part limits this program most is not known: the " + name + " part cannot be followed."
@@ -67,7 +67,7 @@ func (p Program) limit(name, allowed string, l simulate.Load, shared bool) strin
 		total += g.Controllers * g.Workers
 	}
 	if shared {
-		whom := fmt.Sprintf("%d of %s", p.users, count(p.Controllers))
+		whom := fmt.Sprintf("%d of %s", len(p.wrapped), count(p.Controllers))
 		if names := few(p.wrapped); names != "" {
 			whom += " (" + names + ")"
 		}
@@ -126,7 +126,7 @@ func (p Program) todo(name, polls string, l simulate.Load) []string {
 	case p.unused != "":
 		return slices.Concat(list, []string{"Put " + p.every() + " behind the global limiter (" + p.unused + ")."}, fix, late)
 	case p.Model.Global != nil && !p.Model.AllWrapped():
-		whom := cmp.Or(few(p.open), "the other "+count(p.Controllers-p.users))
+		whom := cmp.Or(few(p.open), "the other "+count(p.Controllers-len(p.wrapped)))
 		return slices.Concat([]string{"Put " + whom + " behind " + p.knob("middleware") + " too."}, fix, late)
 	case p.faults > 0:
 		list = slices.Concat(list, []string{"Fix what was found."}, fix)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -73,12 +72,7 @@ func (r Report) writeHTML(w io.Writer, sliders func(Program) []axis) error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := page.Execute(&b, v); err != nil {
-		return err
-	}
-	_, err = w.Write(b.Bytes())
-	return err
+	return page.Execute(w, v)
 }
 
 // hash names a script or style in a Content-Security-Policy.
@@ -95,17 +89,12 @@ type simulated struct {
 
 // WriteJSON writes the report as JSON, indented, with the scenarios of each program.
 func (r Report) WriteJSON(w io.Writer) error {
-	var b bytes.Buffer
 	programs := make([]simulated, len(r.Programs))
 	for i, p := range r.Programs {
 		programs[i] = simulated{p, p.Scenarios()}
 	}
-	if err := printable.JSON(&b, struct {
+	return printable.JSON(w, struct {
 		Report
 		Programs []simulated `json:"programs"`
-	}{r, programs}); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	}{r, programs})
 }

@@ -131,7 +131,7 @@ func (p Program) overpolled(l simulate.Load) (o overpolling, part string) {
 	case global > most:
 		whose, rate := "polls", p.Model.Global.Rate
 		if !p.Model.AllWrapped() {
-			whose = fmt.Sprintf("the polls of those %d", p.users)
+			whose = fmt.Sprintf("the polls of those %d", len(p.wrapped))
 		}
 		return overpolling{of + fmt.Sprintf("%s alone need %s reconciles a second, more than %s: they come late.", whose,
 			short(global*rate), plain(rate)), raise("middleware", p.Model.Asked(l)/rate, p.Model.Asked(l))}, "middleware"

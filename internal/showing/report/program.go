@@ -27,8 +27,12 @@ func (in Input) program(main string) Program {
 	}
 	kins := kinsOf(list)
 	p := Program{Main: main, Controllers: len(list), Load: defaultLoad, Assumed: []string{}}
-	global, globalPart := in.global(main, kins)
-	p.users, p.wrapped, p.open = globalPart.users, globalPart.wrapped, globalPart.open
+	p.wrapped, p.open = asking(kins)
+	rate, from, at := in.rate(main)
+	global, globalPart := in.global(main, kins, p, rate, from)
+	if globalPart.At.Text == "" {
+		globalPart.At = at
+	}
 	p.pollFlag = pollFlag(list)
 	client, clientPart := in.client(kins)
 	p.Parts = []Part{
@@ -47,8 +51,7 @@ func (in Input) program(main string) Program {
 			p.Assumed = append(p.Assumed, "The "+part.Name+" part is not known in whole: what is not known is taken for "+assumption(part.Name)+".")
 		}
 	}
-	var from string
-	p.Rate, from = in.rate(main, new(Part))
+	p.Rate = rate
 	if globalPart.State == Missing {
 		p.unused = from
 	}
@@ -176,33 +179,31 @@ func (in Input) workers(kins []kin) Part {
 	return part
 }
 
-// global describes the limiter that spans the controllers.
-func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
-	part := Part{Name: "middleware", State: Missing, Value: "none"}
-	var wrapped, unknown, sentBack, all int
+// asking names the controllers that use the global limit, and those that do not.
+func asking(kins []kin) (wrapped, open []string) {
 	for _, k := range kins {
-		n := len(k.controllers)
-		all += n
-		switch k.wrapped {
-		case Present:
-			wrapped += n
-			if k.sentBack {
-				sentBack += n
-			}
-		case Unknown:
-			unknown += n
-		}
 		for _, c := range k.controllers {
 			switch name := cmp.Or(c.Name, c.For, c.Package); k.wrapped {
 			case Present:
-				part.wrapped = append(part.wrapped, name)
+				wrapped = append(wrapped, name)
 			case Missing:
-				part.open = append(part.open, name)
+				open = append(open, name)
 			}
 		}
 	}
-	rate, from := in.rate(main, &part)
-	part.users = wrapped
+	return wrapped, open
+}
+
+// global describes the limiter that spans the controllers.
+func (in Input) global(main string, kins []kin, p Program, rate float64, from string) (*simulate.Global, Part) {
+	part := Part{Name: "middleware", State: Missing, Value: "none"}
+	all, wrapped, sentBack := p.Controllers, len(p.wrapped), 0
+	unknown := all - wrapped - len(p.open)
+	for _, k := range kins {
+		if k.sentBack {
+			sentBack += len(k.controllers)
+		}
+	}
 	if wrapped == 0 {
 		switch {
 		case unknown > 0 && unknown == all:
@@ -215,7 +216,6 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 			part.Value = from + ", used by no controller"
 			part.Detail = []string{"It limits no reconcile."}
 		default:
-			part.At = Place{}
 			part.Detail = []string{"No limit spans the controllers."}
 		}
 		return nil, part
@@ -249,21 +249,21 @@ func (in Input) global(main string, kins []kin) (*simulate.Global, Part) {
 	return global, part
 }
 
-// rate returns the rate that a program has for all its controllers, and where it comes from, in words: "" if it has none.
-func (in Input) rate(main string, part *Part) (rate float64, from string) {
+// rate returns the rate that a program has for all its controllers, and where it comes from, in words and as a place: "" if it has none.
+func (in Input) rate(main string) (rate float64, from string, at Place) {
 	rate = assumedRate
 	for _, program := range in.Inventory.Program {
 		if program.Main != main {
 			continue
 		}
 		for _, r := range program.Rates {
-			part.At, from = in.Links.at(r.At), "from "+input(r.Input)
+			at, from = in.Links.at(r.At), "from "+input(r.Input)
 			if x, ok := positive(r.Default); ok {
 				rate, from = x, fmt.Sprintf("%s/s from %s", plain(x), input(r.Input))
 			}
 		}
 	}
-	return rate, from
+	return rate, from, at
 }
 
 // input writes a flag as people type it.

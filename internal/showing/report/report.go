@@ -37,10 +37,10 @@ const Schema = "rllint-report/2"
 type Program struct {
 	Main        string            `json:"main"`
 	Controllers int               `json:"controllers"`
-	Parts       []Part            `json:"parts"`       // in the order of the way
-	Narrowest   string            `json:"narrowest"`   // a sentence
-	Assumed     []string          `json:"assumed"`     // what is not known and was taken for the simulation
-	Model       *simulate.Program `json:"model"`       // nil if too little is known to simulate
+	Parts       []Part            `json:"parts"`     // in the order of the way
+	Narrowest   string            `json:"narrowest"` // a sentence
+	Assumed     []string          `json:"assumed"`   // what is not known and was taken for the simulation
+	Model       *simulate.Program `json:"model"`
 	Recommended *simulate.Program `json:"recommended"` // the same with the limits that one rate stands for
 	Rate        float64           `json:"rate"`        // that rate, a second
 	Load        simulate.Load     `json:"load"`
@@ -48,8 +48,7 @@ type Program struct {
 	fixed         *simulate.Program // the same with its own limiter around all its controllers, nil if it has none or they use it
 	unused        string            // where a global limit comes from that no controller uses, "" if there is none
 	about         string            // the part that Narrowest is about
-	users         int               // controllers that use the global limit
-	wrapped, open []string          // names of those, and of those that do not
+	wrapped, open []string          // names of the controllers that use the global limit, and of those that do not
 	pollFlag      string            // what sets the delay of all polls, "" if that is not one flag or place
 	found         int               // findings
 	faults        int               // findings that are no notes
@@ -67,9 +66,6 @@ type Part struct {
 	Allows    string   `json:"allows"` // how many reconciles, under the load; "" for any number
 	Narrowest bool     `json:"narrowest"`
 	Limits    string   `json:"limits"` // the controllers that it limits first, in words
-
-	users         int      // controllers that use a global limit
-	wrapped, open []string // names of those, and of those that do not
 }
 
 // A State says how much of a limit there is.

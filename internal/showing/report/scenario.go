@@ -89,9 +89,6 @@ var (
 
 // Scenarios simulates the scenarios for a program, with the load that the page begins with.
 func (p Program) Scenarios() []Scenario {
-	if p.Model == nil {
-		return nil
-	}
 	var list []Scenario
 	for _, s := range p.scenarios() {
 		now, then := simulate.Run(*p.Model, p.Load, s.of), simulate.Run(*p.Recommended, p.Load, s.of)
