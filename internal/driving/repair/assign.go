@@ -79,7 +79,7 @@ func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
 
 // assignMany repairs an assignment of the several results of one expression.
 func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
-	list := make([]types.Type, len(s.Lhs))
+	list, want := make([]types.Type, len(s.Lhs)), make([]types.Type, len(s.Lhs))
 	all := true
 	var bases []ast.Expr
 	for i, l := range s.Lhs {
@@ -92,19 +92,23 @@ func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
 			list[i] = unresolved
 			continue
 		}
-		if _, ok := l.(*ast.Ident); !ok {
+		id, isName := l.(*ast.Ident)
+		if !isName {
 			s.Lhs[i] = w.expr(l, nil)
 		}
 		list[i] = w.target(l)
+		if !isName || id.Name != "_" && (s.Tok != token.DEFINE || w.Info.Defs[id] == nil) { // others take any type
+			want[i] = list[i]
+		}
 	}
 	rhs := ast.Unparen(s.Rhs[0])
 	results, several := w.Info.TypeOf(rhs).(*types.Tuple)
-	fits := all && (several && w.tupleFits(s, results, list) || !several && len(list) == 2 && w.commaOK(rhs))
+	stays := all && (several && fits(results, want) || !several && len(list) == 2 && w.commaOK(rhs))
 	x := w.expr(s.Rhs[0], nil)
 	switch {
 	case isStandIn(x) && !(several && isStandIn(rhs)):
 		s.Rhs = w.values(s, list, append(bases, x.(*ast.CallExpr).Args...))
-	case fits:
+	case stays:
 		s.Rhs[0] = x
 	case several:
 		s.Rhs = w.values(s, list, []ast.Expr{x})
@@ -114,15 +118,13 @@ func (w *walk) assignMany(s *ast.AssignStmt) ast.Stmt {
 	return s
 }
 
-func (w *walk) tupleFits(s *ast.AssignStmt, t *types.Tuple, list []types.Type) bool {
-	if t.Len() != len(list) {
+// fits reports whether several results can be assigned to as many of some types, of which nil takes any.
+func fits(results *types.Tuple, want []types.Type) bool {
+	if results.Len() != len(want) {
 		return false
 	}
-	for i, l := range s.Lhs {
-		if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil) {
-			continue
-		}
-		if !assignable(repaired(t.At(i).Type()), list[i]) {
+	for i, t := range want {
+		if t != nil && !assignable(repaired(results.At(i).Type()), t) {
 			return false
 		}
 	}

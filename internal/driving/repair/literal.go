@@ -8,7 +8,7 @@ import (
 
 func (w *walk) composite(e *ast.CompositeLit, want types.Type) ast.Expr {
 	t := w.typeOf(e)
-	if isUnknown(t) || lacksType(w.Info.TypeOf(e)) && isUnknown(types.Unalias(t)) {
+	if isUnknown(t) {
 		return w.standIn(e, want, w.operands(e.Elts...)...)
 	}
 	unknown := func() ast.Expr {

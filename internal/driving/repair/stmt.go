@@ -111,7 +111,7 @@ func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 		for i, e := range s.Results {
 			s.Results[i] = w.expr(e, want[i])
 		}
-	case len(s.Results) == 1 && w.fitsAll(s.Results[0], want):
+	case w.tuple(s.Results) != nil && fits(w.tuple(s.Results), want):
 		s.Results[0] = w.expr(s.Results[0], nil)
 	default:
 		return w.returnUnknown(s, w.spread(s.Results)...)
@@ -125,19 +125,6 @@ func (w *walk) spread(list []ast.Expr) []ast.Expr {
 		return []ast.Expr{w.expr(list[0], nil)}
 	}
 	return w.operands(list...)
-}
-
-func (w *walk) fitsAll(e ast.Expr, want []types.Type) bool {
-	t, ok := w.Info.TypeOf(e).(*types.Tuple)
-	if !ok || t.Len() != len(want) {
-		return false
-	}
-	for i := range want {
-		if want[i] != nil && !assignable(repaired(t.At(i).Type()), want[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 // lvalue returns what an assignment to e may change, as an argument of a stand-in.
@@ -260,8 +247,7 @@ func (w *walk) constantsToVars(s *ast.DeclStmt, d *ast.GenDecl) ast.Stmt {
 	vars := &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Lparen: d.Lparen, Rparen: d.Rparen}
 	for _, spec := range d.Specs {
 		for _, name := range spec.(*ast.ValueSpec).Names {
-			value := w.standIn(name, types.Default(w.typeOf(name)))
-			vars.Specs = append(vars.Specs, &ast.ValueSpec{Names: []*ast.Ident{name}, Values: []ast.Expr{value}})
+			vars.Specs = append(vars.Specs, w.variable(name))
 		}
 	}
 	s.Decl = vars

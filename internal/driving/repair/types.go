@@ -244,6 +244,13 @@ func (r *repairer) typeSpec(s *ast.TypeSpec, at level) {
 	}
 }
 
+// variable returns what makes a variable of a constant.
+func (r *repairer) variable(name *ast.Ident) *ast.ValueSpec {
+	r.used = true
+	value := r.stands.value(name, []types.Type{r.Info.TypeOf(name)}, nil)
+	return &ast.ValueSpec{Names: []*ast.Ident{name}, Values: []ast.Expr{value}}
+}
+
 // constants repairs declarations of constants. One whose value is not known becomes a variable.
 func (r *repairer) constants(d *ast.GenDecl, errors map[ast.Node][]token.Pos) bool {
 	for _, s := range d.Specs {
@@ -253,12 +260,7 @@ func (r *repairer) constants(d *ast.GenDecl, errors map[ast.Node][]token.Pos) bo
 		}
 		vars := &ast.GenDecl{TokPos: spec.Pos(), Tok: token.VAR}
 		for i, name := range spec.Names {
-			t := repaired(r.Info.TypeOf(name))
-			r.used = true
-			vars.Specs = append(vars.Specs, &ast.ValueSpec{
-				Names:  []*ast.Ident{name},
-				Values: []ast.Expr{r.stands.value(name, []types.Type{t}, nil)},
-			})
+			vars.Specs = append(vars.Specs, r.variable(name))
 			spec.Names[i] = &ast.Ident{NamePos: name.Pos(), Name: "_"}
 		}
 		spec.Type = nil
