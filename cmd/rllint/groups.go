@@ -77,40 +77,46 @@ func (in *input) groups(ctx context.Context) ([]group, error) {
 	if err := besideWorkspace(in.dir, modules); err != nil {
 		return nil, err
 	}
-	files := make(map[string]string) // settings files by module
+	some := false
 	for _, dir := range modules {
 		name, err := settingsfile.In(dir)
 		if err != nil {
 			return nil, err
 		}
-		if name != "" {
-			files[dir] = name
-		}
+		some = some || name != ""
 	}
-	if len(modules) < 2 || len(files) == 0 {
-		name, err := settingsfile.Find(in.dir)
-		if err != nil {
-			return nil, err
-		}
-		file, err := in.read(ctx, name, moduleRoot(in.dir))
-		if err != nil {
-			return nil, err
-		}
-		return in.withAlong(ctx, group{settings: file})
+	if len(modules) >= 2 && some {
+		return in.groupsOf(ctx, in.named(ctx, modules))
 	}
-	return in.groupsOf(ctx, files, in.named(ctx, modules))
+	name, err := settingsfile.Find(in.dir)
+	if err != nil {
+		return nil, err
+	}
+	file, err := in.read(ctx, name, moduleRoot(in.dir))
+	if err != nil {
+		return nil, err
+	}
+	return in.withAlong(ctx, group{settings: file, above: true})
 }
 
 // withAlong returns the group of a module, and one for each program that is read along and has settings of its own. Those of the
 // module hold for the others.
 func (in *input) withAlong(ctx context.Context, own group) ([]group, error) {
-	groups := []group{own}
-	rest := map[string]bool{in.dir: true}
-	folders := in.along.folders(in.dir)
-	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+	groups, rest, err := in.ownGroups(ctx, slices.Sorted(maps.Keys(in.along.folders(in.dir))))
+	if len(groups) > 0 {
+		rest[in.dir] = true
+		own.modules = rest
+	}
+	return append([]group{own}, groups...), err
+}
+
+// ownGroups returns a group for each folder with a settings file, and the other folders.
+func (in *input) ownGroups(ctx context.Context, dirs []string) (groups []group, rest map[string]bool, err error) {
+	rest = make(map[string]bool)
+	for _, dir := range dirs {
 		name, err := settingsfile.In(dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if name == "" {
 			rest[dir] = true
@@ -118,15 +124,11 @@ func (in *input) withAlong(ctx context.Context, own group) ([]group, error) {
 		}
 		file, err := in.read(ctx, name, dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		groups = append(groups, group{settings: file, modules: map[string]bool{dir: true}})
 	}
-	groups[0].above = true
-	if len(groups) > 1 {
-		groups[0].modules = rest
-	}
-	return groups, nil
+	return groups, rest, nil
 }
 
 // besideWorkspace returns an error for a settings file that stands beside go.work and belongs to no module: paths and
@@ -145,27 +147,15 @@ func besideWorkspace(dir string, modules []string) error {
 }
 
 // groupsOf returns a group for each module with a settings file, and one for all others.
-func (in *input) groupsOf(ctx context.Context, files map[string]string, modules []string) ([]group, error) {
-	var groups []group
-	others := group{settings: new(settingsfile.File), modules: make(map[string]bool)}
-	for _, dir := range modules {
-		if files[dir] == "" {
-			others.modules[dir] = true
-			continue
-		}
-		file, err := in.read(ctx, files[dir], dir)
-		if err != nil {
-			return nil, err
-		}
-		groups = append(groups, group{settings: file, modules: map[string]bool{dir: true}})
-	}
-	if len(others.modules) > 0 || len(groups) == 0 {
-		groups = append(groups, others)
+func (in *input) groupsOf(ctx context.Context, modules []string) ([]group, error) {
+	groups, others, err := in.ownGroups(ctx, modules)
+	if len(others) > 0 || len(groups) == 0 {
+		groups = append(groups, group{settings: new(settingsfile.File), modules: others})
 	}
 	if len(groups) == 1 {
 		groups[0].modules = nil
 	}
-	return groups, nil
+	return groups, err
 }
 
 // read reads a settings file, if there is one, and checks it against the module's code.

@@ -27,12 +27,12 @@ func elsewhere(list []findings.Finding, dir string) string {
 			folders = append(folders, folder)
 		}
 	}
-	verb, noun := "stand", "findings"
+	stand := "stand"
 	if len(list) == 1 {
-		verb, noun = "stands", "finding"
+		stand = "stands"
 	}
-	return fmt.Sprintf("rllint: %d more %s %s in packages that were not named; to see them: rllint %s\n",
-		len(list), noun, verb, strings.Join(patterns(folders), " "))
+	return fmt.Sprintf("rllint: %s %s in packages that were not named; to see them: rllint %s\n", printable.Number(len(list), "more finding"),
+		stand, strings.Join(patterns(folders), " "))
 }
 
 // mostPatterns bounds the patterns that are named one by one.
