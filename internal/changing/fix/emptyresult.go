@@ -26,7 +26,7 @@ func (x *Fixer) EmptyResult(pos token.Pos, all []token.Pos) []analysis.Suggested
 	if function == nil || !ok || result == nil {
 		return nil
 	}
-	if told, chosen := p.chosen(result, err); chosen {
+	if told, chosen := p.chosen(err); chosen {
 		if !told || !x.newCallers().returned(function) {
 			return nil
 		}
@@ -61,9 +61,9 @@ func (x *Fixer) EmptyResult(pos token.Pos, all []token.Pos) []analysis.Suggested
 }
 
 // chosen reports whether the return of an error at the place is for some errors only, so that its Result was chosen for these: whether
-// it stands in a branch on more than that there is an error, and no other branch has it too. Told says that the branch has called
-// something with the error before, as to log it.
-func (p *place) chosen(result, e ast.Expr) (told, chosen bool) {
+// it stands in a branch on more than that there is an error. Told says that the branch has called something with the error before, as to
+// log it.
+func (p *place) chosen(e ast.Expr) (told, chosen bool) {
 	var err *types.Var
 	syntax.Any(e, func(id *ast.Ident) bool {
 		v, ok := p.pass.TypesInfo.Uses[id].(*types.Var)
@@ -93,7 +93,7 @@ func (p *place) chosen(result, e ast.Expr) (told, chosen bool) {
 				continue // in what is for all others
 			}
 			if tests(n.Cond, err.Name()) || tests(n.Cond, types.ExprString(e)) || syntax.Any(n.Cond, p.ignores) {
-				return told, chosen && !p.repeats(n.Body, result)
+				return told, chosen
 			}
 			conditions = []ast.Expr{n.Cond}
 		default:
@@ -111,14 +111,6 @@ func (p *place) chosen(result, e ast.Expr) (told, chosen bool) {
 func (p *place) ignores(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	return ok && known.Error(syntax.CalledName(p.pass.TypesInfo, call)) == known.IgnoreError
-}
-
-// repeats reports whether a block has another return with the same Result.
-func (p *place) repeats(block *ast.BlockStmt, result ast.Expr) bool {
-	return syntax.Any(block, func(ret *ast.ReturnStmt) bool {
-		other, _ := p.returned(ret)
-		return other != nil && other.Pos() != result.Pos() && types.ExprString(other) == types.ExprString(result)
-	})
 }
 
 // returned returns the Result that a return has, and what may be an error beside it; nil if it has no such two.
@@ -187,7 +179,7 @@ func (p *place) reads(v *types.Var, gone []ast.Expr) bool {
 				assigned[left] = true
 			}
 		case *ast.Ident:
-			return p.pass.TypesInfo.Uses[n] == v && !assigned[n] && !slices.ContainsFunc(gone, func(e ast.Expr) bool { return within(e, n) })
+			return p.pass.TypesInfo.Uses[n] == v && !assigned[n] && !slices.ContainsFunc(gone, func(e ast.Expr) bool { return syntax.Within(e, n) })
 		}
 		return false
 	})

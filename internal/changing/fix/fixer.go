@@ -19,12 +19,11 @@ type Fixer struct {
 	pass  *analysis.Pass
 	nodes map[*ast.File]*inspector.Inspector
 
-	texts     map[*ast.File][]byte
-	functions map[string]*types.Func
-	flags     map[*types.Var]bool                // whether a variable holds the flag of the rate
-	known     map[*types.Var][]model.Source      // how the analysis of a run knows a variable
-	calls     map[*types.Func][]inspector.Cursor // of the package's functions; nil until they are asked for
-	parses    map[ast.Node]token.Pos             // where a function reads the command line last
+	texts  map[*ast.File][]byte
+	flags  map[*types.Var]bool                // whether a variable holds the flag of the rate
+	known  map[*types.Var][]model.Source      // how the analysis of a run knows a variable
+	calls  map[*types.Func][]inspector.Cursor // of the package's functions; nil until they are asked for
+	parses map[ast.Node]token.Pos             // where a function reads the command line last
 }
 
 // In returns a fixer for the package of a pass.

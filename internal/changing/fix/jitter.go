@@ -151,7 +151,7 @@ func (p *place) function(call *ast.CallExpr, pkg string) string {
 	return ""
 }
 
-// takesMore reports whether another element can follow one in what is around it: a list, or the last arguments of append or a function.
+// takesMore reports whether another element can follow one in what is around it: a list, or the last arguments of a function.
 func (p *place) takesMore(around ast.Node, element *ast.CallExpr, d judge.Delay) bool {
 	switch around := around.(type) {
 	case *ast.CompositeLit:
@@ -159,9 +159,6 @@ func (p *place) takesMore(around ast.Node, element *ast.CallExpr, d judge.Delay)
 		return ok && list.Len == nil
 	case *ast.CallExpr:
 		first, ok := d.Lists[p.function(around, d.Package)]
-		if id, isName := around.Fun.(*ast.Ident); isName {
-			first, ok = 1, id.Name == "append"
-		}
 		return ok && slices.Index(around.Args, ast.Expr(element)) >= first
 	}
 	return false

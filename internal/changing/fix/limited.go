@@ -129,7 +129,7 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 		function = buildFunc
 	}
 	for _, group := range s.file.Comments {
-		if sel.Sel.Pos() <= group.Pos() && group.Pos() < s.call.End() && !within(reconciler, group) {
+		if sel.Sel.Pos() <= group.Pos() && group.Pos() < s.call.End() && !syntax.Within(reconciler, group) {
 			return nil, errors.New("there is a comment where it is created")
 		}
 	}
@@ -193,7 +193,7 @@ func (s *site) besideName(chain ast.Expr, links []*ast.CallExpr) ast.Expr {
 	for _, link := range links {
 		// Beside the name is where people look for it. A builder kept in a variable may be named
 		// in another statement, on some ways only.
-		if s.kindOf(link) == known.BuilderNamed && within(chain, link) {
+		if s.kindOf(link) == known.BuilderNamed && syntax.Within(chain, link) {
 			at = link
 		}
 	}

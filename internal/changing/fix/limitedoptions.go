@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/symbol"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // Fields of controller.Options.
@@ -51,7 +52,7 @@ func (s *site) givenOptions() (givenOptions, error) {
 		}
 	}
 	calls := s.optionCalls()
-	if last := slices.IndexFunc(calls, func(call *ast.CallExpr) bool { return within(s.call, call) }); last >= 0 {
+	if last := slices.IndexFunc(calls, func(call *ast.CallExpr) bool { return syntax.Within(s.call, call) }); last >= 0 {
 		calls = calls[last : last+1] // it replaces what was set before
 	}
 	switch {
@@ -102,7 +103,7 @@ func (s *site) moveOptions(given *givenOptions, call *ast.CallExpr) error {
 		return errors.New("its options are of another type")
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || !within(s.call, call) {
+	if !ok || !syntax.Within(s.call, call) {
 		return errors.New("its options are set before it is created")
 	}
 	for _, group := range s.file.Comments {

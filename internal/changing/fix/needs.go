@@ -115,43 +115,31 @@ func (p *place) functionOf(v *types.Var) (ast.Node, string) {
 	return nil, ""
 }
 
-// changes reports whether a function may change a part of a variable.
+// changes reports whether a function may change a part of a variable, or hands out its address.
 func (p *place) changes(function ast.Node, v *types.Var) bool {
+	part := func(e ast.Expr) bool {
+		_, whole := ast.Unparen(e).(*ast.Ident)
+		return !whole && p.holder(e) == v
+	}
 	return syntax.Any(function, func(n ast.Node) bool {
-		found := false
-		p.changed(n, func(other *types.Var) { found = found || other == v })
-		return found
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, part)
+		case *ast.IncDecStmt:
+			return part(n.X)
+		case *ast.UnaryExpr:
+			return n.Op == token.AND && p.holder(n.X) == v
+		case *ast.SelectorExpr: // a method that takes the address
+			sel := p.pass.TypesInfo.Selections[n]
+			if sel == nil || sel.Kind() != types.MethodVal {
+				return false
+			}
+			_, byPointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+			_, isPointer := p.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer)
+			return byPointer && !isPointer && p.holder(n.X) == v
+		}
+		return false
 	})
-}
-
-// changed calls f for each variable of which a node changes a part, or hands out the address.
-func (x *Fixer) changed(n ast.Node, f func(*types.Var)) {
-	part := func(e ast.Expr) {
-		if _, whole := ast.Unparen(e).(*ast.Ident); !whole {
-			f(x.holder(e))
-		}
-	}
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		for _, left := range n.Lhs {
-			part(left)
-		}
-	case *ast.IncDecStmt:
-		part(n.X)
-	case *ast.UnaryExpr:
-		if n.Op == token.AND {
-			f(x.holder(n.X))
-		}
-	case *ast.SelectorExpr: // a method that takes the address
-		sel := x.pass.TypesInfo.Selections[n]
-		if sel == nil || sel.Kind() != types.MethodVal {
-			return
-		}
-		_, byPointer := sel.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
-		if _, isPointer := x.pass.TypesInfo.TypeOf(n.X).Underlying().(*types.Pointer); byPointer && !isPointer {
-			f(x.holder(n.X))
-		}
-	}
 }
 
 // holder returns the variable that holds what an expression selects, nil if a pointer leads there.

@@ -3,7 +3,7 @@ package fix
 import (
 	"bytes"
 	"go/ast"
-	"go/constant"
+
 	"go/token"
 	"go/types"
 	"slices"
@@ -121,11 +121,6 @@ func (s *site) withOptions(c *model.Cause, makers []model.OptionMaker, links []*
 		list = append(list, analysis.SuggestedFix{Message: "use the limiter of " + source.String(), TextEdits: append(imports, limiter)})
 	}
 	return list
-}
-
-// within reports whether one node lies in another.
-func within(outer, inner ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
 // methodParam returns the type of the only parameter of an expression's method, "" if there is none.
@@ -274,7 +269,10 @@ func (p *place) unlimited(lit *ast.CompositeLit) bool {
 func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 	for i, n := range p.path {
 		kv, ok := n.(*ast.KeyValueExpr)
-		if !ok || kv.Value.Pos() != p.pos || keyName(kv) != workersField || !p.isNumber(kv.Value) {
+		if !ok || kv.Value.Pos() != p.pos || keyName(kv) != workersField {
+			continue
+		}
+		if _, constant := syntax.Integer(p.pass.TypesInfo, kv.Value); !constant || !isInt(p.pass.TypesInfo.TypeOf(kv.Value)) {
 			continue
 		}
 		lit, _ := p.path[i+1].(*ast.CompositeLit)
@@ -284,12 +282,6 @@ func (p *place) constant() (ast.Expr, *ast.CompositeLit) {
 		return kv.Value, lit
 	}
 	return nil, nil
-}
-
-// isNumber reports whether an expression is a constant int.
-func (p *place) isNumber(e ast.Expr) bool {
-	tv := p.pass.TypesInfo.Types[e]
-	return tv.Value != nil && tv.Value.Kind() == constant.Int && types.Identical(tv.Type, types.Typ[types.Int])
 }
 
 // number returns an expression for the rate: a variable or field of that name, else the number of

@@ -2,7 +2,7 @@ package fix
 
 import (
 	"go/ast"
-	"go/constant"
+
 	"go/token"
 	"go/types"
 
@@ -48,8 +48,8 @@ func (x *Fixer) isRateFlag(e ast.Expr) bool {
 }
 
 func (x *Fixer) namesRate(e ast.Expr) bool {
-	value := x.pass.TypesInfo.Types[e].Value
-	return value != nil && value.Kind() == constant.String && known.IsRateName(constant.StringVal(value))
+	name, ok := syntax.Text(x.pass.TypesInfo, e)
+	return ok && known.IsRateName(name)
 }
 
 // early reports whether the command line is not read yet at the place, so that a flag has no value but its

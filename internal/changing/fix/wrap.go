@@ -74,11 +74,15 @@ type wrapping struct {
 func (s *site) wrappings(w model.Wrapper, want types.Type) []wrapping {
 	own := w.Package == s.pass.Pkg.Path()
 	if w.Err || !own && (!ast.IsExported(w.Func) || !visible(w.Package, s.pass.Pkg.Path())) ||
-		!takes(w.Params[w.Reconciler], code.TypeString(want)) {
+		w.Params[w.Reconciler] != code.TypeString(want) {
 		return nil
 	}
+	wanted := w.Params[w.Limiter]
 	var list []wrapping
-	for _, limiter := range s.limitersFor(w) {
+	for _, limiter := range s.find(func(_ string, t types.Type) bool {
+		typ := code.TypeString(t)
+		return typ == wanted || known.SameLimiter(typ, wanted)
+	}) {
 		if args, ok := s.arguments(w, limiter); ok {
 			list = append(list, wrapping{w, limiter, args})
 		}
@@ -92,8 +96,6 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 	for i, param := range w.Params {
 		switch {
 		case i == w.Reconciler:
-		case i == len(w.Params)-1 && w.Variadic:
-			return args[:i], true // options that need not be given
 		case i == w.Limiter:
 			args[i] = limiter
 		case param == "string":
@@ -107,47 +109,6 @@ func (s *site) arguments(w model.Wrapper, limiter string) ([]string, bool) {
 		}
 	}
 	return args, true
-}
-
-// takes reports whether a parameter of a type takes a reconciler of the type that is wanted: the type itself, or
-// that of a generic function for requests of any type.
-func takes(param, want string) bool {
-	args := code.TypeArgs(param)
-	return param == want || len(args) == 1 && strings.HasPrefix(args[0], "$") && code.BaseType(param) == code.BaseType(want)
-}
-
-// limitersFor returns the limiters in reach that a wrapper takes: those of its type, or of another interface with
-// the same methods, as libraries have them for each other.
-func (s *site) limitersFor(w model.Wrapper) []string {
-	wanted := w.Params[w.Limiter]
-	var param types.Type
-	if fn := s.declared(w); fn != nil && w.Limiter < fn.Signature().Params().Len() {
-		param = fn.Signature().Params().At(w.Limiter).Type()
-	}
-	return s.find(func(_ string, t types.Type) bool {
-		if typ := code.TypeString(t); typ == wanted || known.SameLimiter(typ, wanted) {
-			return true
-		}
-		return param != nil && types.IsInterface(t) && types.IsInterface(param) && types.Identical(t.Underlying(), param.Underlying())
-	})
-}
-
-// declared returns the function that a wrapper is, nil if the package neither declares nor mentions it: what else its
-// imports declare depends on the driver.
-func (x *Fixer) declared(w model.Wrapper) *types.Func {
-	if w.Package == x.pass.Pkg.Path() {
-		fn, _ := x.pass.Pkg.Scope().Lookup(w.Func).(*types.Func)
-		return fn
-	}
-	if x.functions == nil {
-		x.functions = make(map[string]*types.Func)
-		for _, obj := range x.pass.TypesInfo.Uses {
-			if fn, ok := obj.(*types.Func); ok && fn.Signature().Recv() == nil && fn.Pkg() != nil {
-				x.functions[fn.Pkg().Path()+"."+fn.Name()] = fn.Origin()
-			}
-		}
-	}
-	return x.functions[w.Package+"."+w.Func]
 }
 
 // nearest returns what a maintainer would take: a function of the package, else of its module, else of any
