@@ -182,8 +182,6 @@ func (p *Package) object(i int) types.Object {
 		tn := types.NewTypeName(pos, p.pkg, name, nil)
 		types.NewAlias(tn, rhs).SetTypeParams(params)
 		obj = tn
-	case objPlainAlias:
-		obj = types.NewTypeName(pos, p.pkg, name, p.typ(r.int()))
 	}
 	p.add(i, obj)
 	return obj

@@ -38,5 +38,4 @@ const (
 	objFunc
 	objNamed
 	objAlias
-	objPlainAlias // a type name that stands for a type without an alias of its own
 )

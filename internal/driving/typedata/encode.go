@@ -117,25 +117,18 @@ func (e *encoder) head(b *buffer, tag int, obj types.Object) {
 func (e *encoder) typeName(b *buffer, obj *types.TypeName) {
 	switch t := obj.Type().(type) {
 	case *types.Named:
-		if obj.IsAlias() {
-			break
-		}
 		e.head(b, objNamed, obj)
 		e.params(b, t.TypeParams())
 		b.int(e.typ(t.Underlying()))
 		b.int(t.NumMethods())
-		for i := range t.NumMethods() {
-			e.method(b, t.Method(i))
+		for m := range t.Methods() {
+			e.method(b, m)
 		}
-		return
 	case *types.Alias:
 		e.head(b, objAlias, obj)
 		e.params(b, t.TypeParams())
 		b.int(e.typ(t.Rhs()))
-		return
 	}
-	e.head(b, objPlainAlias, obj)
-	b.int(e.typ(obj.Type()))
 }
 
 func (e *encoder) method(b *buffer, m *types.Func) {
