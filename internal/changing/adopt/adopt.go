@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"go/token"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -222,26 +223,24 @@ func (p *program) leave(plan *Plan, c *model.Controller, why error) {
 func (p *program) choose(reports []driver.Report, wanted []string) (string, []*model.Controller, error) {
 	byMain := make(map[string][]*model.Controller)
 	for path, result := range results(reports) {
+		if len(wanted) > 0 && !slices.Contains(wanted, path) {
+			continue
+		}
 		for _, c := range result.Controllers {
-			same := func(other *model.Controller) bool { return other.Site == c.Site }
-			if c.Main == path && (len(wanted) == 0 || slices.Contains(wanted, c.Main)) {
-				p.times[c.Site]++
+			if c.Main != path {
+				continue
 			}
-			if !c.Queue && c.Main == path && !slices.ContainsFunc(byMain[c.Main], same) {
-				byMain[c.Main] = append(byMain[c.Main], c)
+			p.times[c.Site]++
+			same := func(other *model.Controller) bool { return other.Site == c.Site }
+			if !c.Queue && !slices.ContainsFunc(byMain[path], same) {
+				byMain[path] = append(byMain[path], c)
 			}
 		}
 	}
 	if len(wanted) == 1 {
 		return wanted[0], byMain[wanted[0]], nil
 	}
-	var mains []string
-	for path := range byMain {
-		if len(wanted) == 0 || slices.Contains(wanted, path) {
-			mains = append(mains, path)
-		}
-	}
-	slices.Sort(mains)
+	mains := slices.Sorted(maps.Keys(byMain))
 	switch len(mains) {
 	case 0:
 		return "", nil, errors.New("no main package here reaches a controller; name the main package of the program")

@@ -126,12 +126,10 @@ func (p *program) existing(main string) map[ast.Node]*root {
 	places := make(map[ast.Node]*root)
 	for _, pass := range p.reached(main) {
 		for _, s := range find(pass, isNewLimits) {
-			assign, ok := s.stmt.(*ast.AssignStmt)
-			if !ok || len(assign.Rhs) != 1 || assign.Rhs[0] != s.call {
-				continue
-			}
-			if id, ok := assign.Lhs[0].(*ast.Ident); ok {
-				places[s.function()] = &root{site: s, variable: id.Name}
+			if assign, call := syntax.OfCall(s.stmt); call == s.call {
+				if id, ok := assign.Lhs[0].(*ast.Ident); ok {
+					places[s.function()] = &root{site: s, variable: id.Name}
+				}
 			}
 		}
 	}

@@ -67,13 +67,8 @@ func (s site) outermost() ast.Node {
 // before reports whether the statement runs before another place, where what it declares is in scope.
 func (s site) before(other site) bool {
 	return s.stmt.Pos() < other.node.Pos() && slices.ContainsFunc(other.path, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			return slices.Contains(n.List, s.stmt)
-		case *ast.CaseClause:
-			return slices.Contains(n.Body, s.stmt)
-		}
-		return false
+		list, _ := syntax.Statements(n)
+		return slices.Contains(list, s.stmt)
 	})
 }
 

@@ -30,11 +30,8 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name            string      `json:"name"`
-		Version         string      `json:"version"`
-		SemanticVersion string      `json:"semanticVersion,omitempty"`
-		InformationURI  string      `json:"informationUri"`
-		Rules           []sarifRule `json:"rules"`
+		sarif.ToolComponent
+		Rules []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		sarif.ReportingDescriptor
@@ -71,10 +68,8 @@ type (
 
 func newSARIFDriver(run Run) sarifDriver {
 	driver := sarifDriver{
-		Name:           "rllint",
-		Version:        run.Version,
-		InformationURI: "https://github.com/rllint/rllint",
-		Rules:          []sarifRule{},
+		ToolComponent: sarif.ToolComponent{Name: "rllint", Version: run.Version, InformationURI: "https://github.com/rllint/rllint"},
+		Rules:         []sarifRule{},
 	}
 	if version, ok := strings.CutPrefix(run.Version, "v"); ok {
 		driver.SemanticVersion = version
