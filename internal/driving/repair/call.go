@@ -21,9 +21,6 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 	if sig := w.callee(e); sig != nil {
 		e.Fun = w.fun(e.Fun)
 		w.arguments(e, sig)
-		if w.Info.TypeOf(e) == nil {
-			return e // the next round tells what it returns
-		}
 		return w.fit(e, want)
 	}
 	return w.standIn(e, cmp.Or(want, w.keep(e)), append(w.funOperands(e.Fun), w.callArgs(e)...)...)
@@ -32,16 +29,9 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 // again repairs the arguments and the type of a stand-in that an earlier round made.
 func (w *walk) again(e *ast.CallExpr, want types.Type) ast.Expr {
 	var args []ast.Expr
-	if w.tuple(e.Args) != nil {
-		return e
-	}
 	for _, a := range e.Args {
 		if w.Info.TypeOf(a) == nil {
-			if _, lit := a.(*ast.FuncLit); !lit && !isStandIn(a) {
-				a = w.operand(a)
-			} else {
-				a = w.expr(a, nil)
-			}
+			a = w.operand(a)
 		} else {
 			a = w.expr(a, nil)
 		}
@@ -50,9 +40,6 @@ func (w *walk) again(e *ast.CallExpr, want types.Type) ast.Expr {
 		}
 	}
 	e.Args = args
-	if isUnknown(w.typeOf(e)) && want != nil && !takesAnything(want) {
-		return w.standIn(e, want, e.Args...)
-	}
 	return w.fit(e, want)
 }
 
@@ -125,17 +112,11 @@ func (w *walk) fun(e ast.Expr) ast.Expr {
 func (w *walk) funOperands(e ast.Expr) []ast.Expr {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
-		if w.Info.Selections[e] == nil || isUnknown(w.typeOf(e.X)) {
-			out := w.absent(e)
-			if x := w.base(e.X); x != nil {
-				out = append(out, x)
-			}
-			return out
+		out := w.absent(e)
+		if x := w.base(e.X); x != nil {
+			out = append(out, x)
 		}
-		if !w.isType(e.X) {
-			return []ast.Expr{w.base(e.X)}
-		}
-		return nil
+		return out
 	case *ast.IndexExpr:
 		if _, fun := w.Info.TypeOf(e.X).(*types.Signature); fun || w.Info.TypeOf(e.X) == nil {
 			return w.funOperands(e.X)
@@ -186,9 +167,6 @@ func (w *walk) conversion(e *ast.CallExpr, t, want types.Type) ast.Expr {
 	}
 	if isUnknown(x) || !untyped && !types.ConvertibleTo(x, t) {
 		e.Args[0] = w.expr(e.Args[0], t)
-		if !isStandIn(e.Args[0]) {
-			e.Args[0] = w.standIn(e, t, e.Args[0])
-		}
 	} else {
 		e.Args[0] = w.expr(e.Args[0], nil)
 	}
@@ -235,13 +213,11 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 	for _, a := range e.Args {
 		unknown = unknown || isUnknown(w.typeOf(a))
 	}
-	if unknown || w.Info.TypeOf(e) == nil || w.isType(e.Fun) {
+	if unknown || w.Info.TypeOf(e) == nil {
 		return w.standIn(e, own, w.operands(e.Args...)...)
 	}
 	for i, a := range e.Args {
-		if !w.isType(a) {
-			e.Args[i] = w.expr(a, w.keep(a))
-		}
+		e.Args[i] = w.expr(a, w.keep(a))
 	}
 	return w.fit(e, want)
 }

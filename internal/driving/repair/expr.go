@@ -30,11 +30,7 @@ func (w *walk) fit(e ast.Expr, want types.Type) ast.Expr {
 	if want == nil || takesAnything(want) {
 		return e
 	}
-	t := w.typeOf(e)
-	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() == 0 {
-		return w.standIn(e, want)
-	}
-	if assignable(t, want) {
+	if assignable(w.typeOf(e), want) {
 		return e
 	}
 	return w.standIn(e, want, e)
@@ -146,7 +142,7 @@ func (w *walk) expr(e ast.Expr, want types.Type) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return w.ident(e, want)
-	case *ast.BasicLit:
+	case *ast.BasicLit, *ast.IndexListExpr:
 		return w.fit(e, want)
 	case *ast.ParenExpr:
 		e.X = w.expr(e.X, want)
@@ -171,11 +167,6 @@ func (w *walk) expr(e ast.Expr, want types.Type) ast.Expr {
 		return w.binary(e, want, own)
 	case *ast.IndexExpr:
 		return w.index(e, want, own)
-	case *ast.IndexListExpr:
-		if isUnknown(w.typeOf(e)) {
-			return w.standIn(e, want)
-		}
-		return w.fit(e, want)
 	case *ast.SliceExpr:
 		if isUnknown(w.typeOf(e)) {
 			return w.standIn(e, want, w.operands(e.X, e.Low, e.High, e.Max)...)
@@ -201,9 +192,6 @@ func (w *walk) ident(e *ast.Ident, want types.Type) ast.Expr {
 	obj := w.Info.ObjectOf(e)
 	switch obj.(type) {
 	case nil:
-		if e.Name == "_" {
-			return e
-		}
 		return w.standIn(e, want, w.absent(e)...)
 	case *types.PkgName, *types.TypeName:
 		return w.standIn(e, want)
@@ -254,10 +242,7 @@ func (w *walk) binary(e *ast.BinaryExpr, want, own types.Type) ast.Expr {
 	case token.LAND, token.LOR:
 		e.X, e.Y = w.expr(e.X, boolean), w.expr(e.Y, boolean)
 		if isUnknown(w.typeOf(e)) {
-			if want == nil || assignable(boolean, want) {
-				return e
-			}
-			return w.standIn(e, want, e)
+			return e // its operands are of type bool now
 		}
 		return w.fit(e, want)
 	case token.EQL, token.NEQ:

@@ -91,8 +91,5 @@ func (w *walk) funcLit(e *ast.FuncLit, want types.Type) ast.Expr {
 	w.fields(e.Type.Params)
 	w.fields(e.Type.Results)
 	inner.functionBody(e.Body)
-	if w.Info.TypeOf(e) == nil {
-		return e // nothing looked into it; the next round will
-	}
 	return w.fit(e, want)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// maxResults bounds the results of a stand-in.
+// maxResults bounds the results of a stand-in: code that has more is given up.
 const maxResults = 8
 
 // standInName is how files call the package: no identifier of a program reads so.
@@ -179,15 +179,10 @@ func (s *standIns) typeExpr(t types.Type, at token.Pos) ast.Expr {
 }
 
 func (s *standIns) namedExpr(t *types.Named, at token.Pos) ast.Expr {
-	var name ast.Expr = &ast.Ident{NamePos: at, Name: t.Obj().Name()}
-	if t.Obj().Pkg() != s.of { // an imported generic type of one of the package's own
-		obj := t.Origin().Obj()
-		if have := s.pkg.Scope().Insert(obj); have != nil && have != obj || !obj.Exported() {
-			return s.name("Type", at) // it cannot be written
-		}
-		name = s.name(obj.Name(), at)
+	if t.Obj().Pkg() != s.of { // an imported generic type of one of the package's own: the file may not import it
+		return s.name("Type", at)
 	}
-	args := t.TypeArgs()
+	name, args := &ast.Ident{NamePos: at, Name: t.Obj().Name()}, t.TypeArgs()
 	switch args.Len() {
 	case 0:
 		return name

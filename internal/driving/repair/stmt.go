@@ -54,7 +54,7 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 	case *ast.LabeledStmt:
 		s.Stmt = w.stmt(s.Stmt)
 	case *ast.DeclStmt:
-		return w.declStmt(s)
+		w.declare(s.Decl.(*ast.GenDecl))
 	default:
 		return w.simple(s)
 	}
@@ -81,9 +81,9 @@ func (w *walk) simple(s ast.Stmt) ast.Stmt {
 		}
 		s.X = w.expr(s.X, nil)
 	case *ast.GoStmt:
-		s.Call = w.callOnly(s.Call)
+		s.Call = w.expr(s.Call, nil).(*ast.CallExpr)
 	case *ast.DeferStmt:
-		s.Call = w.callOnly(s.Call)
+		s.Call = w.expr(s.Call, nil).(*ast.CallExpr)
 	case *ast.ReturnStmt:
 		return w.returnStmt(s)
 	case *ast.AssignStmt:
@@ -92,21 +92,10 @@ func (w *walk) simple(s ast.Stmt) ast.Stmt {
 	return s
 }
 
-func (w *walk) callOnly(call *ast.CallExpr) *ast.CallExpr {
-	out := w.expr(call, nil)
-	if c, ok := ast.Unparen(out).(*ast.CallExpr); ok {
-		return c
-	}
-	return w.standIn(call, nil, out).(*ast.CallExpr)
-}
-
 func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 	want := resultTypes(w.results)
 	switch {
-	case len(s.Results) == 0:
-		if len(want) > 0 && w.errorIn(s.Pos(), s.End()) {
-			return w.returnUnknown(s)
-		}
+	case len(s.Results) == 0: // of named results
 	case len(s.Results) == len(want):
 		for i, e := range s.Results {
 			s.Results[i] = w.expr(e, want[i])
@@ -114,17 +103,9 @@ func (w *walk) returnStmt(s *ast.ReturnStmt) ast.Stmt {
 	case w.tuple(s.Results) != nil && fits(w.tuple(s.Results), want):
 		s.Results[0] = w.expr(s.Results[0], nil)
 	default:
-		return w.returnUnknown(s, w.spread(s.Results)...)
+		return w.returnUnknown(s, w.operands(s.Results...)...)
 	}
 	return s
-}
-
-// spread returns operands for a stand-in in the place of expressions, of which one may have several results.
-func (w *walk) spread(list []ast.Expr) []ast.Expr {
-	if w.tuple(list).Len() > 0 {
-		return []ast.Expr{w.expr(list[0], nil)}
-	}
-	return w.operands(list...)
 }
 
 // lvalue returns what an assignment to e may change, as an argument of a stand-in.
@@ -181,7 +162,12 @@ func (w *walk) switchStmt(s *ast.SwitchStmt) {
 
 func (w *walk) typeSwitch(s *ast.TypeSwitchStmt) {
 	s.Init = w.stmt(s.Init)
-	s.Assign = w.typeSwitchGuard(s.Assign)
+	switch guard := s.Assign.(type) {
+	case *ast.ExprStmt:
+		guard.X = w.expr(guard.X, nil)
+	case *ast.AssignStmt:
+		guard.Rhs[0] = w.expr(guard.Rhs[0], nil)
+	}
 	for _, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
 		for i, e := range clause.List {
@@ -199,30 +185,8 @@ func (w *walk) typeSwitch(s *ast.TypeSwitchStmt) {
 	}
 }
 
-func (w *walk) typeSwitchGuard(s ast.Stmt) ast.Stmt {
-	repair := func(e ast.Expr) {
-		if a, ok := e.(*ast.TypeAssertExpr); ok {
-			if t := w.typeOf(a.X); !isUnknown(t) && !types.IsInterface(t) {
-				a.X = w.standIn(a.X, nil, w.operand(a.X))
-			} else {
-				a.X = w.expr(a.X, w.keep(a.X))
-			}
-		}
-	}
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		repair(s.X)
-	case *ast.AssignStmt:
-		repair(s.Rhs[0])
-	}
-	return s
-}
-
-func (w *walk) declStmt(s *ast.DeclStmt) ast.Stmt {
-	d, ok := s.Decl.(*ast.GenDecl)
-	if !ok {
-		return s
-	}
+// declare repairs what a function declares. One with a constant whose value is not known is given up.
+func (w *walk) declare(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
@@ -230,26 +194,7 @@ func (w *walk) declStmt(s *ast.DeclStmt) ast.Stmt {
 		case *ast.ValueSpec:
 			if d.Tok == token.VAR {
 				w.valueSpec(spec)
-				continue
-			}
-			for _, name := range spec.Names {
-				if isUnknown(w.typeOf(name)) || w.errorIn(spec.Pos(), spec.End()) {
-					return w.constantsToVars(s, d)
-				}
 			}
 		}
 	}
-	return s
-}
-
-// constantsToVars makes variables of a function's constants, of whose values one is not known.
-func (w *walk) constantsToVars(s *ast.DeclStmt, d *ast.GenDecl) ast.Stmt {
-	vars := &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Lparen: d.Lparen, Rparen: d.Rparen}
-	for _, spec := range d.Specs {
-		for _, name := range spec.(*ast.ValueSpec).Names {
-			vars.Specs = append(vars.Specs, w.variable(name))
-		}
-	}
-	s.Decl = vars
-	return s
 }

@@ -149,15 +149,7 @@ func resultTypes(results *types.Tuple) []types.Type {
 // values returns expressions of the types given that stand for code that computes with args.
 func (w *walk) values(at ast.Node, list []types.Type, args []ast.Expr) []ast.Expr {
 	w.used = true
-	if len(list) <= maxResults {
-		return []ast.Expr{w.stands.value(at, list, args)}
-	}
-	var out []ast.Expr
-	for _, t := range list {
-		out = append(out, w.stands.value(at, []types.Type{t}, args))
-		args = nil
-	}
-	return out
+	return []ast.Expr{w.stands.value(at, list, args)}
 }
 
 // standIn returns an expression of a type, nil for any, that stands for code that computes with args.
