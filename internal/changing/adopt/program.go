@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
@@ -97,10 +98,10 @@ func (p *program) leftOut(owner *types.TypeName) string {
 
 // parsed returns the syntax of a file that is left out, nil if it has none.
 func (p *program) parsed(name string) *ast.File {
-	file, ok := p.ignored[name]
-	if !ok && strings.HasSuffix(name, ".go") {
-		file, _ = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-	}
-	p.ignored[name] = file
-	return file
+	return memo.Of(p.ignored, name, func() (file *ast.File) {
+		if strings.HasSuffix(name, ".go") {
+			file, _ = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		}
+		return file
+	})
 }

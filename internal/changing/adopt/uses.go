@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/rllint/rllint/internal/engine/code"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/symbol"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -29,12 +30,7 @@ func (l place) site() site { return siteAt(l.pass, l.node) }
 
 // look notes the uses of structs in a file.
 func (p *program) look(pass *analysis.Pass, file *ast.File) {
-	of := func(name symbol.Name) *uses {
-		if p.uses[name] == nil {
-			p.uses[name] = new(uses)
-		}
-		return p.uses[name]
-	}
+	of := func(name symbol.Name) *uses { return memo.Of(p.uses, name, func() *uses { return new(uses) }) }
 	typeOf := func(e ast.Expr) *uses {
 		if t := pass.TypesInfo.TypeOf(e); t != nil {
 			return of(symbol.OfType(code.Deref(t)))

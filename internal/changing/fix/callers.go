@@ -159,10 +159,8 @@ func (c *callers) assigned(at inspector.Cursor, caller *ast.FuncDecl) bool {
 		return false
 	}
 	body, checked := caller.Body, false
-	if check := checkAfter(at); check != nil && tests(check.Cond, failed.Name) && len(check.Body.List) > 0 {
-		if _, checked = check.Body.List[len(check.Body.List)-1].(*ast.ReturnStmt); checked {
-			body = check.Body
-		}
+	if check := checkAfter(at); check != nil && tests(check.Cond, failed.Name) && syntax.Returns(check.Body.List) {
+		body, checked = check.Body, true
 	}
 	variable, err := c.pass.TypesInfo.ObjectOf(result), c.pass.TypesInfo.ObjectOf(failed)
 	known := make(map[ast.Expr]bool) // where the variable is returned, or given a value

@@ -23,14 +23,14 @@ type Fixer struct {
 	flags  map[*types.Var]bool                // whether a variable holds the flag of the rate
 	known  map[*types.Var][]model.Source      // how the analysis of a run knows a variable
 	calls  map[*types.Func][]inspector.Cursor // of the package's functions; nil until they are asked for
-	parses map[ast.Node]token.Pos             // where a function reads the command line last
+	parses map[*ast.BlockStmt]token.Pos       // where a function reads the command line last
 }
 
 // In returns a fixer for the package of a pass.
 func In(pass *analysis.Pass) *Fixer {
 	return &Fixer{
 		pass: pass, nodes: make(map[*ast.File]*inspector.Inspector), texts: make(map[*ast.File][]byte),
-		flags: make(map[*types.Var]bool), known: make(map[*types.Var][]model.Source), parses: make(map[ast.Node]token.Pos),
+		flags: make(map[*types.Var]bool), known: make(map[*types.Var][]model.Source), parses: make(map[*ast.BlockStmt]token.Pos),
 	}
 }
 

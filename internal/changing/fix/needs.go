@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
@@ -38,13 +39,10 @@ func (p *place) need(c *model.Cause, e string) {
 
 // isFlag reports whether a variable holds a flag with the name of the rate.
 func (p *place) isFlag(v *types.Var) bool {
-	is, known := p.flags[v]
-	if !known {
+	return memo.Of(p.flags, v, func() bool {
 		set := syntax.OnlyGiven(p.pass, v)
-		is = set != nil && p.isRateFlag(set)
-		p.flags[v] = is
-	}
-	return is
+		return set != nil && p.isRateFlag(set)
+	})
 }
 
 // fields returns the fields that lead from a type along a path, with the embedded ones that people leave out, and

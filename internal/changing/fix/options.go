@@ -31,9 +31,6 @@ func (x *Fixer) Limiter(makers []model.OptionMaker, c *model.Cause) []analysis.S
 		return nil
 	}
 	if s.kind == known.NewController {
-		if len(s.call.Args) == 0 {
-			return nil
-		}
 		return s.intoLiteral(c, makers, s.call.Args[len(s.call.Args)-1])
 	}
 	given := s.optionCalls()

@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
@@ -63,15 +64,12 @@ func (p *place) early() bool {
 
 // parsesIn returns where a function reads the command line last, [token.NoPos] if it does not.
 func (x *Fixer) parsesIn(body *ast.BlockStmt) token.Pos {
-	last, done := x.parses[body]
-	if done {
-		return last
-	}
-	for call := range syntax.All[*ast.CallExpr](body) {
-		if call.Pos() > last && known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
-			last = call.Pos()
+	return memo.Of(x.parses, body, func() (last token.Pos) {
+		for call := range syntax.All[*ast.CallExpr](body) {
+			if known.Parses(syntax.CalledName(x.pass.TypesInfo, call)) {
+				last = max(last, call.Pos())
+			}
 		}
-	}
-	x.parses[body] = last
-	return last
+		return last
+	})
 }

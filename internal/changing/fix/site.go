@@ -50,22 +50,11 @@ func calleeName(call *ast.CallExpr) *ast.Ident {
 func (s *site) reconciler() (ast.Expr, types.Type) {
 	switch s.kind {
 	case known.BuilderComplete, known.BuilderBuild:
-		if len(s.call.Args) != 1 || s.call.Ellipsis.IsValid() {
-			return nil, nil
-		}
 		sig, ok := s.pass.TypesInfo.TypeOf(s.call.Fun).(*types.Signature)
-		if !ok || sig.Params().Len() != 1 {
-			return nil, nil
+		if ok && sig.Params().Len() == 1 && len(s.call.Args) == 1 && !s.pass.TypesInfo.Types[s.call.Args[0]].IsNil() {
+			return s.call.Args[0], sig.Params().At(0).Type()
 		}
-		arg := s.call.Args[0]
-		if tv := s.pass.TypesInfo.Types[arg]; tv.IsNil() {
-			return nil, nil
-		}
-		return arg, sig.Params().At(0).Type()
 	case known.NewController:
-		if len(s.call.Args) == 0 {
-			return nil, nil
-		}
 		lit, ok := ast.Unparen(s.call.Args[len(s.call.Args)-1]).(*ast.CompositeLit)
 		if !ok {
 			return nil, nil
