@@ -168,7 +168,7 @@ func (a *adopting) change(root string, files []edit.File, required bool, editing
 	}
 	for _, f := range files {
 		err := editing.write(f)
-		if _, stopped := errors.AsType[interruption](err); stopped {
+		if interrupted(err) {
 			return err
 		}
 		if err != nil {

@@ -102,7 +102,7 @@ func (e *editing) guard(f func() error) error {
 	beforeExit.set(e.restore)
 	defer beforeExit.set(nil)
 	err := f()
-	if _, stopped := errors.AsType[interruption](err); !stopped {
+	if !interrupted(err) {
 		select {
 		case s := <-e.signals: // it came while nothing else listened
 			err = interruption{s}

@@ -27,9 +27,10 @@ type fixing struct {
 
 func registerFixing(flags *flag.FlagSet) *fixing {
 	f := new(fixing)
-	flags.Var(&f.write, "fix", "fix what can be fixed, run again and report what is left; with =workers, also change how many workers "+
-		"controllers have")
-	flags.Var(&f.diff, "diff", "print what -fix would change as a unified diff, and change nothing; with =workers, what -fix=workers would")
+	flags.BoolFunc("fix", "fix what can be fixed, run again and report what is left; with =workers, also change how many workers "+
+		"controllers have", f.write.set)
+	flags.BoolFunc("diff", "print what -fix would change as a unified diff, and change nothing; with =workers, what -fix=workers would",
+		f.diff.set)
 	return f
 }
 
@@ -42,17 +43,7 @@ const (
 	workersFixes fixMode = "workers" // those too that change how many workers controllers have
 )
 
-func (m *fixMode) String() string {
-	if *m == noFixes {
-		return "false"
-	}
-	return string(*m)
-}
-
-// IsBoolFlag lets the flag stand without a value.
-func (m *fixMode) IsBoolFlag() bool { return true }
-
-func (m *fixMode) Set(text string) error {
+func (m *fixMode) set(text string) error {
 	if fixMode(text) == workersFixes {
 		*m = workersFixes
 		return nil
@@ -184,7 +175,7 @@ func (l *linting) fixAll(old *baseline.Baseline, editing *editing, stderr io.Wri
 		written = nil
 		for _, f := range plan.Files {
 			err := editing.write(f)
-			if _, stopped := errors.AsType[interruption](err); stopped {
+			if interrupted(err) {
 				return o, err
 			}
 			if err != nil {
@@ -203,12 +194,9 @@ func (l *linting) fixAll(old *baseline.Baseline, editing *editing, stderr io.Wri
 
 // concerns reports whether a problem is in the folder of a file that was written.
 func concerns(p load.Problem, written []edit.File) bool {
-	for _, f := range written {
-		if strings.HasPrefix(p.Pos, filepath.Dir(f.Name)+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(written, func(f edit.File) bool {
+		return strings.HasPrefix(p.Pos, filepath.Dir(f.Name)+string(filepath.Separator))
+	})
 }
 
 // takeBack makes files what they were before the last fixes.

@@ -24,10 +24,11 @@ func setupInventory(flags *flag.FlagSet) action {
 		"revision; as text, md or json")
 	return func(stdout, stderr io.Writer) (int, error) {
 		write, err := inventoryFormat(format, stdout)
-		if against != "" {
-			write, err = nil, changesFormat(format)
-		}
-		if err != nil {
+		writeChanges := changesFormats[format]
+		switch {
+		case against != "" && writeChanges == nil:
+			return failed, errors.New("-against writes text, md or json, not " + format)
+		case against == "" && err != nil:
 			return failed, err
 		}
 		if err := in.enter(); err != nil {
@@ -42,74 +43,59 @@ func setupInventory(flags *flag.FlagSet) action {
 			return failed, err
 		}
 		names := in.dir
-		if format == "json" || write == nil {
+		if format == "json" || against != "" {
 			names = "" // what is read and compared elsewhere names files relative to their module
 		}
 		doc := inventory.Collect(outcome.reports, names)
-		if write == nil {
-			err = writeChanges(doc, compare, format, stdout)
-		} else {
+		var changes *inventory.Changes
+		if against == "" {
 			err = write(doc, stdout)
+		} else if changes, err = compare(doc); err == nil {
+			err = writeChanges(*changes, stdout)
 		}
 		if err != nil {
 			return failed, fmt.Errorf("cannot write the inventory: %w", err)
 		}
-		incomplete := outcome.showProblems(stderr, in.dir)
-		io.WriteString(stderr, in.otherModules())
-		outcome.judged(doc).write(stderr, "")
-		if incomplete {
-			return failed, nil
-		}
-		return clean, nil
+		return in.conclude(outcome, doc, stderr), nil
 	}
+}
+
+// conclude says what was looked at, and returns the exit code of a command that judges nothing.
+func (in *input) conclude(o *outcome, doc inventory.Document, stderr io.Writer) int {
+	incomplete := o.showProblems(stderr, in.dir)
+	io.WriteString(stderr, in.otherModules())
+	o.judged(doc).write(stderr, "")
+	if incomplete {
+		return failed
+	}
+	return clean
 }
 
 // inventoryFormat returns what writes the inventory in a format.
 func inventoryFormat(name string, stdout io.Writer) (func(inventory.Document, io.Writer) error, error) {
-	table := func(doc inventory.Document, w io.Writer) error {
-		style := inventory.Style{Width: terminal.Width(stdout), Color: terminal.Is(stdout) && terminal.Color()}
-		return doc.WriteTable(w, style)
-	}
-	switch name {
-	case "":
+	if name == "" {
+		name = "text"
 		if terminal.Is(stdout) {
-			return table, nil
+			name = "table"
 		}
-		return inventory.Document.WriteText, nil
-	case "table":
-		return table, nil
-	case "text":
-		return inventory.Document.WriteText, nil
-	case "json":
-		return inventory.Document.WriteJSON, nil
-	case "csv":
-		return inventory.Document.WriteCSV, nil
-	case "md":
-		return inventory.Document.WriteMarkdown, nil
 	}
-	return nil, fmt.Errorf("there is no inventory format %q; the formats are table, text, json, csv and md", name)
+	write := map[string]func(inventory.Document, io.Writer) error{
+		"table": func(doc inventory.Document, w io.Writer) error {
+			style := inventory.Style{Width: terminal.Width(stdout), Color: terminal.Is(stdout) && terminal.Color()}
+			return doc.WriteTable(w, style)
+		},
+		"text": inventory.Document.WriteText,
+		"json": inventory.Document.WriteJSON,
+		"csv":  inventory.Document.WriteCSV,
+		"md":   inventory.Document.WriteMarkdown,
+	}[name]
+	if write == nil {
+		return nil, fmt.Errorf("there is no inventory format %q; the formats are table, text, json, csv and md", name)
+	}
+	return write, nil
 }
 
-// changesFormat returns an error for a format that changes are not written in.
-func changesFormat(name string) error {
-	switch name {
-	case "", "text", "md", "json":
-		return nil
-	}
-	return errors.New("-against writes text, md or json, not " + name)
-}
-
-func writeChanges(doc inventory.Document, compare func(inventory.Document) (*inventory.Changes, error), format string,
-	stdout io.Writer) error {
-	changes, err := compare(doc)
-	if err != nil {
-		return err
-	}
-	switch format {
-	case "md":
-		return changes.Markdown(stdout)
-	case "json":
-		return changes.JSON(stdout)
-	}
-	return changes.Text(stdout)
+// changesFormats are those in which changes are written.
+var changesFormats = map[string]func(inventory.Changes, io.Writer) error{
+	"": inventory.Changes.Text, "text": inventory.Changes.Text, "md": inventory.Changes.Markdown, "json": inventory.Changes.JSON,
 }

@@ -24,7 +24,7 @@ import (
 // A linting is the command without a subcommand, which reports findings, with its flags.
 type linting struct {
 	in            *input
-	rules         ruleFlags
+	rules         *ruleFlags
 	output        *output
 	fixing        *fixing
 	baseline      string
@@ -161,27 +161,18 @@ func (l *linting) result(o *outcome, list []findings.Finding) format.Run {
 type ruleFlags struct {
 	flags  *flag.FlagSet
 	rules  map[string]*bool
-	preset *presetFlag
+	set    string         // the name of a set of rules, "" if none is asked for
+	preset settings.Rules // those of the set: they come before what the settings say of rules
 }
 
-// A presetFlag is the name of a set of rules. It comes before what the settings say of rules.
-type presetFlag struct {
-	name  string
-	rules settings.Rules
-}
-
-func (p *presetFlag) String() string { return p.name }
-
-func (p *presetFlag) Set(name string) (err error) {
-	p.name = name
-	p.rules, err = settings.Preset(name)
-	return err
-}
-
-func newRuleFlags(flags *flag.FlagSet) ruleFlags {
-	r := ruleFlags{flags, make(map[string]*bool), new(presetFlag)}
-	flags.Var(r.preset, "rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, "+
-		"which is the default; -rules=all also shows every finding in the text, and those of -possible-errors")
+func newRuleFlags(flags *flag.FlagSet) *ruleFlags {
+	r := &ruleFlags{flags: flags, rules: make(map[string]*bool)}
+	flags.Func("rules", "run a `set` of rules: limits for programs with a max-reconcile-rate, operator for all others, or all, "+
+		"which is the default; -rules=all also shows every finding in the text, and those of -possible-errors", func(name string) (err error) {
+		r.set = name
+		r.preset, err = settings.Preset(name)
+		return err
+	})
 	for _, a := range analyzer.Analyzers {
 		name := a.Analyzer.Name
 		r.rules[name] = flags.Bool(name, true, "run only the rules named; with =false, leave this one out: "+a.Doc.Title)
@@ -190,22 +181,22 @@ func newRuleFlags(flags *flag.FlagSet) ruleFlags {
 }
 
 // named reports whether the user has named rules to run. Who does wants to see each of their findings.
-func (r ruleFlags) named() bool {
+func (r *ruleFlags) named() bool {
 	named := false
 	r.flags.Visit(func(f *flag.Flag) { named = named || f.Name == "rules" || r.rules[f.Name] != nil && *r.rules[f.Name] })
 	return named
 }
 
 // complete turns on what is off in a rule unless it is asked for, if the user asks for all rules.
-func (r ruleFlags) complete() error {
-	if r.preset.name != "all" || given(r.flags, "possible-errors") {
+func (r *ruleFlags) complete() error {
+	if r.set != "all" || given(r.flags, "possible-errors") {
 		return nil
 	}
 	return r.flags.Set("possible-errors", "true")
 }
 
 // enabled returns the rules to run. Flags come before what the settings say.
-func (r ruleFlags) enabled(of settings.Rules) []*analysis.Analyzer {
+func (r *ruleFlags) enabled(of settings.Rules) []*analysis.Analyzer {
 	wanted, unwanted := make(map[string]bool), make(map[string]bool)
 	r.flags.Visit(func(f *flag.Flag) {
 		switch value := r.rules[f.Name]; {
@@ -216,8 +207,8 @@ func (r ruleFlags) enabled(of settings.Rules) []*analysis.Analyzer {
 			unwanted[f.Name] = true
 		}
 	})
-	if r.preset.rules != nil {
-		of = r.preset.rules
+	if r.preset != nil {
+		of = r.preset
 	}
 	var list []*analysis.Analyzer
 	for _, a := range analyzer.Plain() {

@@ -98,13 +98,7 @@ func (r *reporting) run(stdout, stderr io.Writer) (int, error) {
 	} else if err := r.write(b.Bytes(), stdout, stderr); err != nil {
 		return failed, err
 	}
-	incomplete := o.showProblems(stderr, r.in.dir)
-	io.WriteString(stderr, r.in.otherModules())
-	o.judged(doc).write(stderr, "")
-	if incomplete {
-		return failed, nil
-	}
-	return clean, nil
+	return r.in.conclude(o, doc, stderr), nil
 }
 
 // write writes the report to its file or to standard output.

@@ -55,10 +55,14 @@ func (c command) run(args []string, stdout, stderr io.Writer) (int, error) {
 	if err := swallowed(flags); err != nil {
 		return failed, err
 	}
-	if c.name == "" && flags.NArg() > 0 {
+	switch {
+	case flags.NArg() == 0:
+	case c.name == "":
 		if err := misspelt(flags.Arg(0)); err != nil {
 			return failed, err
 		}
+	case c.args == "" || c.args == "[flags]":
+		return failed, fmt.Errorf("%s takes no arguments: leave out %q", c.title(), flags.Arg(0))
 	}
 	return act(stdout, stderr)
 }
@@ -85,12 +89,4 @@ func swallowed(flags *flag.FlagSet) error {
 		}
 	})
 	return err
-}
-
-// noArguments returns an error if a command that takes no arguments was given some.
-func noArguments(flags *flag.FlagSet) error {
-	if flags.NArg() > 0 {
-		return fmt.Errorf("%s takes no arguments: leave out %q", flags.Name(), flags.Arg(0))
-	}
-	return nil
 }

@@ -17,9 +17,7 @@ import (
 func setupSettings(flags *flag.FlagSet) action {
 	in := registerModule(flags)
 	return func(stdout, _ io.Writer) (int, error) {
-		if err := noArguments(flags); err != nil {
-			return failed, err
-		}
+
 		if err := in.enter(); err != nil {
 			return failed, err
 		}

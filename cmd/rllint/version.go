@@ -11,11 +11,8 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-func setupVersion(flags *flag.FlagSet) action {
+func setupVersion(*flag.FlagSet) action {
 	return func(stdout, _ io.Writer) (int, error) {
-		if err := noArguments(flags); err != nil {
-			return failed, err
-		}
 		_, err := fmt.Fprintln(stdout, versionLine())
 		return clean, err
 	}
