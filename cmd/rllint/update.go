@@ -45,10 +45,7 @@ func requiresOther(o *outcome, lines *changes.Lines) bool {
 			continue
 		}
 		seen[m.GoMod] = true
-		data, err := os.ReadFile(m.GoMod)
-		if err != nil {
-			continue
-		}
+		data, _ := os.ReadFile(m.GoMod) // without it nothing is required
 		file, err := modfile.ParseLax(m.GoMod, data, nil)
 		if err != nil {
 			continue

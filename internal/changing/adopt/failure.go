@@ -19,31 +19,26 @@ const limitsFailed = "unable to make the limits"
 
 // handling returns what is done about an error, as the next statement does it about that of the call.
 func (s site) handling(failed string) (string, error) {
-	for i, stmt := range s.list {
-		if stmt != s.stmt || i+1 == len(s.list) {
-			continue
-		}
-		switch next := s.list[i+1].(type) {
+	text, ok := "", false
+	if i := slices.Index(s.list, s.stmt) + 1; i < len(s.list) {
+		switch next := s.list[i].(type) {
 		case *ast.IfStmt:
-			if next.Init == nil {
-				if text, ok := checking(s.pass, next, failed); ok {
-					return text, nil
-				}
-			}
+			text, ok = checking(s.pass, next, failed)
 		case *ast.ExprStmt:
-			if call, ok := next.X.(*ast.CallExpr); ok && syntax.Spells(call, "err") {
-				if text, ok := reworded(s.pass, next, failed); ok {
-					return text, nil
-				}
+			if syntax.Spells(next, "err") {
+				text, ok = reworded(s.pass, next, failed)
 			}
 		}
+	}
+	if ok {
+		return text, nil
 	}
 	return "", fmt.Errorf("the error of NewManager at %s is not handled by the statement after it", at(s.pass, s.call))
 }
 
 // checking returns a check of err whose body is that of another.
 func checking(pass *analysis.Pass, check *ast.IfStmt, failed string) (string, bool) {
-	if check.Else != nil || types.ExprString(check.Cond) != "err != nil" {
+	if check.Init != nil || check.Else != nil || types.ExprString(check.Cond) != "err != nil" {
 		return "", false
 	}
 	body, ok := reworded(pass, check.Body, failed)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
@@ -35,13 +36,12 @@ func (x *Fixer) anywhere(at model.Site, files map[string]*ast.File) (*place, boo
 	if pos := syntax.AtOwn(x.pass, at.File, at.Line, at.Column); pos.IsValid() {
 		return x.at(pos)
 	}
-	if _, known := files[at.File]; !known {
-		files[at.File] = nil
+	file := memo.Of(files, at.File, func() (file *ast.File) {
 		if text, err := x.pass.ReadFile(at.File); err == nil { // read, since of a package whose facts are kept no file is parsed
-			files[at.File], _ = parser.ParseFile(x.pass.Fset, at.File, text, parser.ParseComments|parser.SkipObjectResolution)
+			file, _ = parser.ParseFile(x.pass.Fset, at.File, text, parser.ParseComments|parser.SkipObjectResolution)
 		}
-	}
-	file := files[at.File]
+		return file
+	})
 	if file == nil {
 		return nil, false
 	}

@@ -229,15 +229,7 @@ func (p *Package) signature(i int) *types.Signature {
 }
 
 func (p *Package) declareParams(r *reader) []*types.TypeParam {
-	n := r.count()
-	if n == 0 {
-		return nil
-	}
-	list := make([]*types.TypeParam, n)
-	for i := range list {
-		list[i] = p.typeParam(r.int())
-	}
-	return list
+	return list(r, func() *types.TypeParam { return p.typeParam(r.int()) })
 }
 
 func (p *Package) typeParam(i int) *types.TypeParam {

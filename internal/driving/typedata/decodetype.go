@@ -55,14 +55,25 @@ func (p *Package) record(r *reader) types.Type {
 	case tagInterface:
 		return p.iface(r)
 	case tagUnion:
-		terms := make([]*types.Term, r.count())
-		for i := range terms {
+		return types.NewUnion(list(r, func() *types.Term {
 			tilde := r.bool()
-			terms[i] = types.NewTerm(tilde, p.typ(r.int()))
-		}
-		return types.NewUnion(terms)
+			return types.NewTerm(tilde, p.typ(r.int()))
+		}))
 	}
 	panic(corrupt("a type of no kind"))
+}
+
+// list reads as many things as follow.
+func list[T any](r *reader, read func() T) []T {
+	out := make([]T, r.count())
+	for i := range out {
+		out[i] = read()
+	}
+	return out
+}
+
+func (p *Package) typeList(r *reader) []types.Type {
+	return list(r, func() types.Type { return p.typ(r.int()) })
 }
 
 func basic(r *reader) types.Type {
@@ -77,11 +88,7 @@ func basic(r *reader) types.Type {
 
 func (p *Package) instance(r *reader) types.Type {
 	origin := p.typ(r.int())
-	args := make([]types.Type, r.count())
-	for i := range args {
-		args[i] = p.typ(r.int())
-	}
-	t, err := types.Instantiate(p.universe.context, origin, args, false)
+	t, err := types.Instantiate(p.universe.context, origin, p.typeList(r), false)
 	if err != nil {
 		panic(corrupt(err.Error()))
 	}
@@ -89,12 +96,10 @@ func (p *Package) instance(r *reader) types.Type {
 }
 
 func (p *Package) tuple(r *reader) *types.Tuple {
-	vars := make([]*types.Var, r.count())
-	for i := range vars {
+	return types.NewTuple(list(r, func() *types.Var {
 		name := p.text(r.int())
-		vars[i] = types.NewParam(token.NoPos, p.pkg, name, p.typ(r.int()))
-	}
-	return types.NewTuple(vars...)
+		return types.NewParam(token.NoPos, p.pkg, name, p.typ(r.int()))
+	})...)
 }
 
 // owner returns the package that a name belongs to.
@@ -131,8 +136,7 @@ func (p *Package) structure(r *reader) types.Type {
 
 func (p *Package) iface(r *reader) types.Type {
 	implicit := r.bool()
-	methods := make([]*types.Func, r.count())
-	for i := range methods {
+	methods := list(r, func() *types.Func {
 		name := p.text(r.int())
 		pkg := p.owner(r)
 		sig := p.signature(r.int())
@@ -140,13 +144,9 @@ func (p *Package) iface(r *reader) types.Type {
 		if r.bool() {
 			recv = types.NewParam(token.NoPos, pkg, "", p.typ(r.int()))
 		}
-		methods[i] = types.NewFunc(token.NoPos, pkg, name, types.NewSignatureType(recv, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
-	}
-	embedded := make([]types.Type, r.count())
-	for i := range embedded {
-		embedded[i] = p.typ(r.int())
-	}
-	t := types.NewInterfaceType(methods, embedded)
+		return types.NewFunc(token.NoPos, pkg, name, types.NewSignatureType(recv, nil, nil, sig.Params(), sig.Results(), sig.Variadic()))
+	})
+	t := types.NewInterfaceType(methods, p.typeList(r))
 	if implicit {
 		t.MarkImplicit()
 	}

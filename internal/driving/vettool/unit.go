@@ -59,11 +59,7 @@ func (u *unit) write(config string) (string, error) {
 	if !u.changed {
 		return config, nil
 	}
-	files, err := json.Marshal(u.GoFiles)
-	if err != nil {
-		return "", err
-	}
-	u.all["GoFiles"] = files
+	u.all["GoFiles"], _ = json.Marshal(u.GoFiles)
 	data, err := json.Marshal(u.all)
 	if err != nil {
 		return "", err
@@ -99,22 +95,11 @@ func (u *unit) inFolder() bool {
 }
 
 func (u *unit) importsFacts(analyzers []*analysis.Analyzer) bool {
-	var own [][]byte
+	own := factNames(analyzers)
 	for _, vetx := range u.PackageVetx {
 		data, err := os.ReadFile(vetx)
-		if err != nil {
+		if err != nil || slices.ContainsFunc(own, func(name []byte) bool { return bytes.Contains(data, name) }) {
 			return true
-		}
-		if len(data) == 0 {
-			continue
-		}
-		if own == nil {
-			own = factNames(analyzers)
-		}
-		for _, name := range own {
-			if bytes.Contains(data, name) {
-				return true
-			}
 		}
 	}
 	return false

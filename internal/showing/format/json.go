@@ -47,12 +47,9 @@ func JSON(w io.Writer, run Run) error {
 		}
 		tree[f.Package][f.Rule] = append(tree[f.Package][f.Rule], newJSONFinding(f))
 	}
-	data, err := json.MarshalIndent(tree, "", "\t")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "\t")
+	return enc.Encode(tree)
 }
 
 func newJSONFinding(f findings.Finding) jsonFinding {

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -243,15 +244,7 @@ func (p *point) fill(s scenario, scales []scale) {
 // packed is the grid as the page has it: JSON, compressed, in base64.
 func (g grid) packed() (string, error) {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	if err := json.NewEncoder(w).Encode(g); err != nil {
-		return "", err
-	}
-	if err := w.Close(); err != nil {
-		return "", err
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
+	err := errors.Join(json.NewEncoder(w).Encode(g), w.Close())
+	return base64.StdEncoding.EncodeToString(b.Bytes()), err
 }
