@@ -40,15 +40,10 @@ func (w *walk) isTarget(l ast.Expr) bool {
 			return true
 		}
 		_, isVar := w.Info.ObjectOf(l).(*types.Var)
-		if c, ok := w.Info.ObjectOf(l).(*types.Const); ok {
-			return isUnknown(repaired(c.Type())) // it becomes a variable
-		}
 		return isVar
 	case *ast.IndexExpr:
-		if x := w.typeOf(l.X); !isUnknown(x) {
-			if _, isMap := x.Underlying().(*types.Map); isMap {
-				return w.Info.TypeOf(l) != nil
-			}
+		if _, isMap := w.typeOf(l.X).Underlying().(*types.Map); isMap {
+			return w.Info.TypeOf(l) != nil
 		}
 	}
 	tv, ok := w.Info.Types[l]
@@ -63,12 +58,7 @@ func (w *walk) assignEach(s *ast.AssignStmt) ast.Stmt {
 			if _, ok := l.(*ast.Ident); !ok {
 				s.Lhs[i] = w.expr(l, nil)
 			}
-			t := w.target(l)
-			if id, ok := l.(*ast.Ident); ok && (id.Name == "_" || s.Tok == token.DEFINE && w.Info.Defs[id] != nil && !w.failures[w.Info.Defs[id]]) {
-				s.Rhs[i] = w.expr(s.Rhs[i], nil)
-				continue
-			}
-			s.Rhs[i] = w.expr(s.Rhs[i], t)
+			s.Rhs[i] = w.expr(s.Rhs[i], w.target(l))
 			continue
 		}
 		s.Lhs[i] = blank(l)
@@ -135,10 +125,8 @@ func fits(results *types.Tuple, want []types.Type) bool {
 func (w *walk) commaOK(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.IndexExpr:
-		if t := w.typeOf(e.X); !isUnknown(t) {
-			_, ok := t.Underlying().(*types.Map)
-			return ok
-		}
+		_, ok := w.typeOf(e.X).Underlying().(*types.Map)
+		return ok
 	case *ast.TypeAssertExpr:
 		return true
 	}

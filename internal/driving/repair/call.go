@@ -19,7 +19,7 @@ func (w *walk) call(e *ast.CallExpr, want types.Type) ast.Expr {
 		return w.builtin(e, want)
 	}
 	if sig := w.callee(e); sig != nil {
-		e.Fun = w.fun(e.Fun)
+		e.Fun = w.expr(e.Fun, nil)
 		w.arguments(e, sig)
 		return w.fit(e, want)
 	}
@@ -100,14 +100,6 @@ func (w *walk) arguments(e *ast.CallExpr, sig *types.Signature) {
 	}
 }
 
-// fun repairs what is called, whose type is known.
-func (w *walk) fun(e ast.Expr) ast.Expr {
-	if _, name := e.(*ast.Ident); name {
-		return e
-	}
-	return w.expr(e, nil)
-}
-
 // funOperands returns what there is of a function that cannot be called, to hand to a stand-in.
 func (w *walk) funOperands(e ast.Expr) []ast.Expr {
 	switch e := ast.Unparen(e).(type) {
@@ -175,13 +167,9 @@ func (w *walk) conversion(e *ast.CallExpr, t, want types.Type) ast.Expr {
 }
 
 func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
-	name := ""
-	if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
-		name = id.Name
-	}
 	own := cmp.Or(want, w.keep(e))
 	unknown := len(e.Args) > 0 && isUnknown(w.typeOf(e.Args[0]))
-	switch name {
+	switch types.ExprString(ast.Unparen(e.Fun)) {
 	case "panic", "print", "println", "recover":
 		for i, a := range e.Args {
 			e.Args[i] = w.expr(a, nil)
@@ -198,7 +186,7 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 			return w.fit(e, want)
 		}
 	case "append":
-		if slice, ok := coreSlice(w.typeOf(e.Args[0])); ok && !unknown && w.Info.TypeOf(e) != nil {
+		if slice, ok := w.typeOf(e.Args[0]).Underlying().(*types.Slice); ok && w.Info.TypeOf(e) != nil {
 			e.Args[0] = w.expr(e.Args[0], w.keep(e.Args[0]))
 			for i := 1; i < len(e.Args); i++ {
 				elem := slice.Elem()
@@ -220,12 +208,4 @@ func (w *walk) builtin(e *ast.CallExpr, want types.Type) ast.Expr {
 		e.Args[i] = w.expr(a, w.keep(a))
 	}
 	return w.fit(e, want)
-}
-
-func coreSlice(t types.Type) (*types.Slice, bool) {
-	if isUnknown(t) {
-		return nil, false
-	}
-	s, ok := t.Underlying().(*types.Slice)
-	return s, ok
 }

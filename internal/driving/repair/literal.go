@@ -26,12 +26,10 @@ func (w *walk) composite(e *ast.CompositeLit, want types.Type) ast.Expr {
 		if !w.structElements(e, under) {
 			return unknown()
 		}
-	case *types.Slice:
-		w.elements(e, nil, under.Elem())
-	case *types.Array:
-		w.elements(e, nil, under.Elem())
 	case *types.Map:
 		w.elements(e, under.Key(), under.Elem())
+	case interface{ Elem() types.Type }: // slices and arrays
+		w.elements(e, nil, under.Elem())
 	default:
 		return unknown()
 	}

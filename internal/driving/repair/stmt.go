@@ -6,17 +6,10 @@ import (
 	"go/types"
 )
 
-func (w *walk) stmts(list []ast.Stmt) []ast.Stmt {
-	var out []ast.Stmt
-	for _, s := range list {
-		out = append(out, w.stmt(s))
-	}
-	return out
-}
-
-func (w *walk) block(b *ast.BlockStmt) {
-	if b != nil {
-		b.List = w.stmts(b.List)
+// stmts repairs the statements of a list in place.
+func (w *walk) stmts(list []ast.Stmt) {
+	for i, s := range list {
+		list[i] = w.stmt(s)
 	}
 }
 
@@ -27,18 +20,18 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 	}
 	switch s := s.(type) {
 	case *ast.BlockStmt:
-		w.block(s)
+		w.stmts(s.List)
 	case *ast.IfStmt:
 		s.Init = w.stmt(s.Init)
 		s.Cond = w.expr(s.Cond, types.Typ[types.Bool])
-		w.block(s.Body)
+		w.stmts(s.Body.List)
 		s.Else = w.stmt(s.Else)
 	case *ast.ForStmt:
 		s.Init, s.Post = w.stmt(s.Init), w.stmt(s.Post)
 		if s.Cond != nil {
 			s.Cond = w.expr(s.Cond, types.Typ[types.Bool])
 		}
-		w.block(s.Body)
+		w.stmts(s.Body.List)
 	case *ast.RangeStmt:
 		w.rangeStmt(s)
 	case *ast.SwitchStmt:
@@ -49,7 +42,7 @@ func (w *walk) stmt(s ast.Stmt) ast.Stmt {
 		for _, c := range s.Body.List {
 			clause := c.(*ast.CommClause)
 			clause.Comm = w.stmt(clause.Comm)
-			clause.Body = w.stmts(clause.Body)
+			w.stmts(clause.Body)
 		}
 	case *ast.LabeledStmt:
 		s.Stmt = w.stmt(s.Stmt)
@@ -127,14 +120,12 @@ func (w *walk) lvalue(e ast.Expr) ast.Expr {
 }
 
 func (w *walk) rangeStmt(s *ast.RangeStmt) {
-	x := w.typeOf(s.X)
-	switch {
-	case isUnknown(x):
+	if isUnknown(w.typeOf(s.X)) {
 		s.X = w.standIn(s.X, types.NewMap(unresolved, unresolved), w.operand(s.X))
-	default:
+	} else {
 		s.X = w.expr(s.X, w.keep(s.X))
 	}
-	w.block(s.Body)
+	w.stmts(s.Body.List)
 }
 
 func (w *walk) switchStmt(s *ast.SwitchStmt) {
@@ -156,7 +147,7 @@ func (w *walk) switchStmt(s *ast.SwitchStmt) {
 				clause.List[i] = w.expr(e, nil)
 			}
 		}
-		clause.Body = w.stmts(clause.Body)
+		w.stmts(clause.Body)
 	}
 }
 
@@ -181,7 +172,7 @@ func (w *walk) typeSwitch(s *ast.TypeSwitchStmt) {
 				clause.List[i] = w.typ(e)
 			}
 		}
-		clause.Body = w.stmts(clause.Body)
+		w.stmts(clause.Body)
 	}
 }
 

@@ -124,7 +124,7 @@ func (r *repairer) receiver(d *ast.FuncDecl) {
 }
 
 func (w *walk) functionBody(body *ast.BlockStmt) {
-	body.List = w.stmts(body.List)
+	w.stmts(body.List)
 	if w.errorIn(body.Rbrace, body.Rbrace+1) && w.results.Len() > 0 { // it ends without a return
 		body.List = append(body.List, w.returnUnknown(body))
 	}
