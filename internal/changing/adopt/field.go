@@ -64,8 +64,11 @@ func (h *handing) reach(s site) (string, error) {
 		h.list = append(h.list, edits{s.pass, made})
 		return name, err
 	}
-	decl, ok := s.outermost().(*ast.FuncDecl)
-	if !ok {
+	var decl *ast.FuncDecl
+	if n := len(s.functions); n > 0 {
+		decl, _ = s.functions[n-1].(*ast.FuncDecl)
+	}
+	if decl == nil {
 		return "", byHand("what sets it up is made outside of a function at %s; make it where the manager is", at(s.pass, s.node))
 	}
 	holder, owner := h.p.holder(s, decl)

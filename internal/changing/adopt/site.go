@@ -56,14 +56,6 @@ func (s site) function() ast.Node {
 	return s.functions[0]
 }
 
-// outermost returns the outermost function around the node, nil if there is none.
-func (s site) outermost() ast.Node {
-	if len(s.functions) == 0 {
-		return nil
-	}
-	return s.functions[len(s.functions)-1]
-}
-
 // before reports whether the statement runs before another place, where what it declares is in scope.
 func (s site) before(other site) bool {
 	return s.stmt.Pos() < other.node.Pos() && slices.ContainsFunc(other.path, func(n ast.Node) bool {

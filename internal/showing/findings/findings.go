@@ -171,10 +171,8 @@ func waits(results map[*analysis.Analyzer]any, rule string, pos token.Pos) strin
 	if !ok || rule != blocking.Rule {
 		return ""
 	}
-	for _, wait := range b.Waits {
-		if wait.Pos == pos {
-			return wait.Reconciler
-		}
+	if i := slices.IndexFunc(b.Waits, func(w blocking.Found) bool { return w.Pos == pos }); i >= 0 {
+		return b.Waits[i].Reconciler
 	}
 	return ""
 }

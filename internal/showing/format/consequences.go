@@ -33,9 +33,8 @@ func (c consequence) sentence(n int) string {
 	return fmt.Sprintf(c.many, n)
 }
 
-// consequences takes out of a list the findings that follow from others in it, and returns the rest with what follows
-// from each, by its place there.
-func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findings.Finding) {
+// consequences makes a block of each of some findings, with those that follow from it.
+func consequences(list []findings.Finding) []block {
 	cause := make(map[int]int) // what follows -> what it follows from, by places in list
 	for _, c := range known {
 		for i, f := range list {
@@ -49,21 +48,21 @@ func consequences(list []findings.Finding) ([]findings.Finding, map[int][]findin
 			}
 		}
 	}
-	var rest []findings.Finding
+	var out []block
 	at := make(map[int]int)
 	for i, f := range list {
 		if _, follows := cause[i]; !follows {
-			at[i] = len(rest)
-			rest = append(rest, f)
+			at[i] = len(out)
+			out = append(out, block{first: f})
 		}
 	}
-	under := make(map[int][]findings.Finding)
 	for k, f := range list {
 		if i, follows := cause[k]; follows {
-			under[at[i]] = append(under[at[i]], f)
+			b := &out[at[i]]
+			b.under = append(b.under, f)
 		}
 	}
-	return rest, under
+	return out
 }
 
 // joins reports whether a finding follows from another in this way.

@@ -41,18 +41,15 @@ type block struct {
 // blocks folds findings that have one reason and, if people would still read more than twenty lines, those of one rule. If
 // there are many, first come those about the whole program, since others follow from them; the rest keeps its order.
 func blocks(list []findings.Finding, fold bool) []block {
-	var out []block
-	under := make(map[int][]findings.Finding)
-	if fold {
-		list, under = consequences(list)
-	}
-	for i, f := range list {
-		out = append(out, block{first: f, under: under[i]})
-	}
 	if !fold {
+		out := make([]block, len(list))
+		for i, f := range list {
+			out[i].first = f
+		}
 		return out
 	}
-	many := len(list) > manyFindings
+	out := consequences(list)
+	many := len(out) > manyFindings
 	out = folded(folded(out, again, func(findings.Finding) int { return 2 }), origin, smallest)
 	if lines(out) > manyFindings {
 		out = folded(out, func(f findings.Finding) string { return f.Rule + " " + f.Level.String() }, smallest)
