@@ -69,17 +69,11 @@ func (v factView) check(fact analysis.Fact) reflect.Type {
 func (v factView) importPackage(pkg *types.Package, fact analysis.Fact) bool {
 	key := packageKey{v.analyzer, pkg, v.check(fact)}
 	v.recall(pkg)
-	v.store.mu.RLock()
-	defer v.store.mu.RUnlock()
-	return copyFact(v.store.packages[key], fact)
-}
-
-// copyFact sets *to to *from and reports whether there was a fact.
-func copyFact(from, to analysis.Fact) bool {
-	if from == nil {
+	have := v.store.fact(key)
+	if have == nil {
 		return false
 	}
-	reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem())
+	reflect.ValueOf(fact).Elem().Set(reflect.ValueOf(have).Elem())
 	return true
 }
 

@@ -3,6 +3,7 @@ package driver
 import (
 	"cmp"
 	"encoding/gob"
+	"flag"
 	"fmt"
 	"reflect"
 	"slices"
@@ -44,25 +45,14 @@ func layersOf(roots, base []*analysis.Analyzer) []*layer {
 // settingsOf describes analyzers with their settings, whatever order the roots are in.
 func settingsOf(roots, order []*analysis.Analyzer) string {
 	var b strings.Builder
-	for _, name := range namesOf(roots) {
-		fmt.Fprintf(&b, "%q\n", name)
+	byName := func(a, b *analysis.Analyzer) int { return cmp.Compare(a.Name, b.Name) }
+	for _, a := range slices.Compact(slices.SortedFunc(slices.Values(roots), byName)) {
+		fmt.Fprintf(&b, "%q\n", a.Name)
 	}
-	byName := slices.SortedFunc(slices.Values(order), func(a, b *analysis.Analyzer) int { return cmp.Compare(a.Name, b.Name) })
-	for _, a := range byName {
-		for _, text := range flagTexts(a) {
-			fmt.Fprintf(&b, "%q %q\n", a.Name, text)
-		}
+	for _, a := range slices.SortedFunc(slices.Values(order), byName) {
+		a.Flags.VisitAll(func(f *flag.Flag) { fmt.Fprintf(&b, "%q %q\n", a.Name, f.Name+"="+f.Value.String()) })
 	}
 	return b.String()
-}
-
-func namesOf(list []*analysis.Analyzer) []string {
-	names := make([]string, len(list))
-	for i, a := range list {
-		names[i] = a.Name
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }
 
 // keys makes the keys of each package's report: of all that it can depend on.

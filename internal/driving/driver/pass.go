@@ -2,7 +2,6 @@ package driver
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"os"
 	"reflect"
@@ -70,13 +69,6 @@ func (p *packagePass) newPass(a *analysis.Analyzer) *analysis.Pass {
 		ExportPackageFact: facts.exportPackage,
 		AllPackageFacts:   facts.allPackages,
 	}
-}
-
-// flagTexts returns the flags of an analyzer with their values, sorted by name.
-func flagTexts(a *analysis.Analyzer) []string {
-	var list []string
-	a.Flags.VisitAll(func(f *flag.Flag) { list = append(list, f.Name+"="+f.Value.String()) })
-	return list
 }
 
 func module(p *load.Package) *analysis.Module {

@@ -26,8 +26,7 @@ type Program struct {
 // Concerns reports whether what the go command says is about a module that the program requires, in that version.
 func (p *Program) Concerns(message string) bool {
 	return slices.ContainsFunc(p.file.Require, func(r *modfile.Require) bool {
-		return strings.Contains(message,
-			r.Mod.Path+"@"+r.Mod.Version)
+		return strings.Contains(message, r.Mod.Path+"@"+r.Mod.Version)
 	})
 }
 

@@ -77,12 +77,6 @@ func call(at ast.Node, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
 	return &ast.CallExpr{Fun: fun, Lparen: at.Pos(), Args: args, Rparen: max(at.Pos(), at.End()-1)}
 }
 
-// wrap returns a call of the stand-in that makes an error from another: it returns one that is not nil
-// if the other is not.
-func (s *standIns) wrap(at ast.Node, err ast.Expr, args []ast.Expr) *ast.CallExpr {
-	return call(at, s.name("Wrap", at.Pos()), append([]ast.Expr{err}, args...)...)
-}
-
 func (s *standIns) alias(name string, t types.Type) {
 	s.pkg.Scope().Insert(types.NewTypeName(token.NoPos, s.pkg, name, t))
 }

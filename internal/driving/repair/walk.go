@@ -165,7 +165,8 @@ func (w *walk) standIn(at ast.Node, want types.Type, args ...ast.Expr) ast.Expr 
 	if types.Identical(want, errorType) {
 		for i, a := range given {
 			if types.Identical(w.typeOf(a), errorType) {
-				return w.stands.wrap(at, a, slices.Concat(given[:i], given[i+1:]))
+				// What is made from an error that is not nil is not nil.
+				return call(at, w.stands.name("Wrap", at.Pos()), slices.Concat([]ast.Expr{a}, given[:i], given[i+1:])...)
 			}
 		}
 	}

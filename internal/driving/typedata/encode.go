@@ -244,7 +244,7 @@ func (e *encoder) named(b *buffer, obj *types.TypeName, instance bool, origin ty
 		for t := range args.Types() {
 			b.int(e.typ(t))
 		}
-	case predeclared(obj):
+	case obj.Pkg() == nil: // it is one of the language, such as error
 		b.int(tagUniverse)
 		b.bytes([]byte(obj.Name()))
 	case obj.Parent() != obj.Pkg().Scope(): // as that of what another package could not resolve: importers cannot name it
@@ -291,11 +291,9 @@ func (e *encoder) iface(b *buffer, t *types.Interface) {
 		fields.int(e.strings.add(m.Name()))
 		e.owner(&fields, m.Pkg())
 		fields.int(e.typ(sig))
-		if recv := sig.Recv(); recv != nil && isNamed(recv.Type()) {
-			fields.bool(true)
-			fields.int(e.typ(recv.Type()))
-		} else {
-			fields.bool(false)
+		_, named := sig.Recv().Type().(*types.Named)
+		if fields.bool(named); named {
+			fields.int(e.typ(sig.Recv().Type()))
 		}
 	}
 	b.int(tagInterface)
@@ -306,9 +304,4 @@ func (e *encoder) iface(b *buffer, t *types.Interface) {
 	for et := range t.EmbeddedTypes() {
 		b.int(e.typ(et))
 	}
-}
-
-func isNamed(t types.Type) bool {
-	_, ok := t.(*types.Named)
-	return ok
 }

@@ -1,9 +1,6 @@
 package typedata
 
-import (
-	"encoding/binary"
-	"go/types"
-)
+import "encoding/binary"
 
 // A buffer collects the bytes of a record.
 type buffer struct{ data []byte }
@@ -56,9 +53,4 @@ func (t *indexed) write(out *buffer) {
 	for _, s := range t.list {
 		out.data = append(out.data, s...)
 	}
-}
-
-// predeclared reports whether a type name is one of the language, such as error.
-func predeclared(obj *types.TypeName) bool {
-	return obj.Pkg() == nil && types.Universe.Lookup(obj.Name()) == obj
 }

@@ -291,7 +291,8 @@ func (m *model) next(i int) {
 // finish is what the controller does with the outcome of a reconcile.
 func (m *model) finish(i int) {
 	it := &m.items[i]
-	m.release(i)
+	m.giveBack(i)
+	m.dispatch(it.pool)
 	if m.scenario == Outage && m.now < OutageLength && m.fails(i) {
 		p := &m.pools[it.pool]
 		wait := math.Min(p.Base*math.Pow(2, float64(it.failures)), p.Longest)
@@ -320,12 +321,6 @@ func (m *model) fails(i int) bool {
 
 // goldenRatio is the inverse of the golden ratio: its multiples are spread evenly, however many there are.
 const goldenRatio = 0.6180339887498949
-
-// release gives an item back to its queue and hands its worker the next.
-func (m *model) release(i int) {
-	m.giveBack(i)
-	m.dispatch(m.items[i].pool)
-}
 
 // giveBack gives an item back to its queue and frees its worker.
 func (m *model) giveBack(i int) {
