@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rllint/rllint/internal/driving/store"
 )
@@ -53,11 +54,11 @@ func setupCache(flags *flag.FlagSet) action {
 		if err != nil {
 			return failed, err
 		}
-		switch {
-		case flags.NArg() == 1 && flags.Arg(0) == "path":
+		switch strings.Join(flags.Args(), " ") {
+		case "path":
 			_, err := fmt.Fprintln(stdout, dir)
 			return clean, err
-		case flags.NArg() == 1 && flags.Arg(0) == "clean":
+		case "clean":
 			if err := store.Clean(dir); err != nil {
 				return failed, fmt.Errorf("cannot remove the cache: %w", err)
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"io"
+	"strings"
 )
 
 // A command is rllint itself or one of its subcommands. The help, the manual page and
@@ -116,29 +117,17 @@ func lookup(name string) (command, bool) {
 // commandNames lists the subcommands.
 func commandNames() []string {
 	var names []string
-	for _, c := range commands() {
-		if c.name != "" {
-			names = append(names, c.name)
-		}
+	for _, c := range commands()[1:] {
+		names = append(names, c.name)
 	}
 	return names
 }
 
 // title is what is typed for the command.
-func (c command) title() string {
-	if c.name == "" {
-		return "rllint"
-	}
-	return "rllint " + c.name
-}
+func (c command) title() string { return strings.TrimSuffix("rllint "+c.name, " ") }
 
 // usage is the title with what follows it.
-func (c command) usage() string {
-	if c.args == "" {
-		return c.title()
-	}
-	return c.title() + " " + c.args
-}
+func (c command) usage() string { return strings.TrimSuffix(c.title()+" "+c.args, " ") }
 
 // flags returns the flags of the command and what they are for.
 func (c command) flags() (*flag.FlagSet, action) {

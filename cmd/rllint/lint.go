@@ -182,9 +182,14 @@ func newRuleFlags(flags *flag.FlagSet) *ruleFlags {
 
 // named reports whether the user has named rules to run. Who does wants to see each of their findings.
 func (r *ruleFlags) named() bool {
-	named := false
-	r.flags.Visit(func(f *flag.Flag) { named = named || f.Name == "rules" || r.rules[f.Name] != nil && *r.rules[f.Name] })
-	return named
+	return given(r.flags, "rules") || r.wanted()
+}
+
+// wanted reports whether a rule is named that is to run.
+func (r *ruleFlags) wanted() bool {
+	wanted := false
+	r.flags.Visit(func(f *flag.Flag) { wanted = wanted || r.rules[f.Name] != nil && *r.rules[f.Name] })
+	return wanted
 }
 
 // complete turns on what is off in a rule unless it is asked for, if the user asks for all rules.
@@ -197,29 +202,15 @@ func (r *ruleFlags) complete() error {
 
 // enabled returns the rules to run. Flags come before what the settings say.
 func (r *ruleFlags) enabled(of settings.Rules) []*analysis.Analyzer {
-	wanted, unwanted := make(map[string]bool), make(map[string]bool)
-	r.flags.Visit(func(f *flag.Flag) {
-		switch value := r.rules[f.Name]; {
-		case value == nil:
-		case *value:
-			wanted[f.Name] = true
-		default:
-			unwanted[f.Name] = true
-		}
-	})
 	if r.preset != nil {
 		of = r.preset
 	}
-	var list []*analysis.Analyzer
-	for _, a := range analyzer.Plain() {
-		on, set := of[a.Name]
-		switch {
-		case unwanted[a.Name]:
-		case len(wanted) > 0 && !wanted[a.Name]:
-		case set && !on && !wanted[a.Name]:
-		default:
-			list = append(list, a)
+	others := !r.wanted()
+	return slices.DeleteFunc(analyzer.Plain(), func(a *analysis.Analyzer) bool {
+		if given(r.flags, a.Name) {
+			return !*r.rules[a.Name]
 		}
-	}
-	return list
+		on, set := of[a.Name]
+		return !others || set && !on
+	})
 }

@@ -32,8 +32,8 @@ type handing struct {
 	p     *program
 	roots map[ast.Node]*root // where the limits of the program are made, by function
 	list  []edits
-	used  []*root              // those where limits come from
-	done  map[symbol.Name]bool // structs that get the field
+
+	done map[symbol.Name]bool // structs that get the field
 }
 
 // An unmadeError says why the limits cannot be made in a place.
@@ -55,7 +55,7 @@ func (h *handing) reach(s site) (string, error) {
 		if !r.site.before(s) {
 			return "", byHand("the code at %s runs before the limits are made; move it behind NewManager", at(s.pass, s.node))
 		}
-		h.used = append(h.used, r)
+		h.list = append(h.list, r.edits...)
 		return r.variable, nil
 	}
 	if isTest(s.pass, s.node) {

@@ -37,9 +37,5 @@ func (p *program) limit(c *model.Controller, st *start, r map[ast.Node]*root) ([
 	if err != nil {
 		return nil, err
 	}
-	h.list = append(h.list, edits{pass, list})
-	for _, made := range h.used {
-		h.list = append(h.list, made.edits...)
-	}
-	return h.list, nil
+	return append(h.list, edits{pass, list}), nil
 }
