@@ -14,7 +14,6 @@ import (
 	"github.com/rllint/rllint/internal/changing/edit"
 	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/level"
-	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/showing/baseline"
 	"github.com/rllint/rllint/internal/showing/findings"
 	"github.com/rllint/rllint/internal/showing/printable"
@@ -57,12 +56,6 @@ func (m *fixMode) set(text string) error {
 		*m = plainFixes
 	}
 	return nil
-}
-
-// choose tells the rules which fixes are wanted.
-func (f *fixing) choose() error {
-	workers := f.write == workersFixes || f.diff == workersFixes
-	return model.Analyzer.Flags.Set("workers", strconv.FormatBool(workers))
 }
 
 // plan returns what the fixes of an outcome's findings come to that are shown. Files that were changed after

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/rllint/rllint/analyzer"
 	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/settings"
 	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/findings"
@@ -71,7 +73,8 @@ func (l *linting) run(stdout, stderr io.Writer) (int, error) {
 	if l.writeBaseline && l.newFrom != "" {
 		return failed, errors.New("-write-baseline cannot be used with -new-from: a baseline holds all findings")
 	}
-	if err := l.fixing.choose(); err != nil {
+	workers := l.fixing.write == workersFixes || l.fixing.diff == workersFixes
+	if err := model.Analyzer.Flags.Set("workers", strconv.FormatBool(workers)); err != nil {
 		return failed, err
 	}
 	if _, err := l.changed(); err != nil {

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
@@ -175,12 +176,11 @@ type source struct {
 }
 
 func (p *planner) open(name string) (*source, error) {
-	if s := p.files[name]; s != nil {
-		return s, s.err
-	}
-	s := &source{name: name}
-	p.files[name] = s
-	s.err = p.read(s)
+	s := memo.Of(p.files, name, func() *source {
+		s := &source{name: name}
+		s.err = p.read(s)
+		return s
+	})
 	return s, s.err
 }
 

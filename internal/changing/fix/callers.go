@@ -6,10 +6,11 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/rllint/rllint/internal/engine/known"
-	"github.com/rllint/rllint/internal/engine/syntax"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/rllint/rllint/internal/engine/known"
+	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
 // callers tells who gets what the functions of a package return.
@@ -83,15 +84,11 @@ func (c *callers) all(decl *ast.FuncDecl, fine func(call inspector.Cursor) bool)
 	}
 	c.asked[fn] = true
 	calls, direct := c.calls[fn]
-	if !isReconcile(fn) && (!direct || c.inInterface(fn)) { // who calls it from elsewhere has no use for a Result beside an error
+	// Who calls it from elsewhere than controller-runtime has no use for a Result beside an error.
+	if isReconcile := fn.Name() == "Reconcile" && known.Reconciles(fn.Signature()); !isReconcile && (!direct || c.inInterface(fn)) {
 		return false
 	}
 	return !slices.ContainsFunc(calls, func(call inspector.Cursor) bool { return !fine(call) })
-}
-
-// isReconcile reports whether a function is the method that controller-runtime calls.
-func isReconcile(fn *types.Func) bool {
-	return fn.Name() == "Reconcile" && known.Reconciles(fn.Signature())
 }
 
 // inInterface reports whether a method may be called through an interface of the package.

@@ -5,11 +5,12 @@ import (
 	"go/token"
 	"go/types"
 
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
 	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 )
 
 // A Fixer suggests edits for the findings of one package. What it finds out on the way about the package and its
@@ -71,10 +72,9 @@ func (x *Fixer) root(file *ast.File) inspector.Cursor {
 // content returns the text of a file, nil if it cannot be read as it was analysed.
 func (x *Fixer) content(file *ast.File) []byte {
 	return memo.Of(x.texts, file, func() []byte {
-		if tf := x.pass.Fset.File(file.FileStart); x.pass.ReadFile != nil {
-			if data, err := x.pass.ReadFile(tf.Name()); err == nil && len(data) == tf.Size() {
-				return data
-			}
+		tf := x.pass.Fset.File(file.FileStart)
+		if data, err := x.pass.ReadFile(tf.Name()); err == nil && len(data) == tf.Size() {
+			return data
 		}
 		return nil
 	})

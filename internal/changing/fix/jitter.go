@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/rllint/rllint/internal/engine/judge"
 	"github.com/rllint/rllint/internal/engine/known"
 	"github.com/rllint/rllint/internal/engine/memo"
 	"github.com/rllint/rllint/internal/engine/model"
 	"github.com/rllint/rllint/internal/engine/syntax"
-	"golang.org/x/tools/go/analysis"
 )
 
 // Jitter suggests to vary the polls of a program, in the files of all its packages: the delays that its reconcilers return, and what a
@@ -120,7 +121,10 @@ func (p *place) jitterOption(decl *ast.FuncDecl, d judge.Delay) []analysis.TextE
 			return true
 		}
 		option := d.Jitter[p.function(call, d.Package)]
-		isNoFactor := func(n ast.Node) bool { return !isFactor(n) }
+		isNoFactor := func(n ast.Node) bool {
+			_, star := n.(*ast.StarExpr)
+			return !star && !isName(n)
+		}
 		if option == "" || !p.takesMore(around[len(around)-1], call, d) || syntax.Any(call.Args[0], isNoFactor) {
 			return true
 		}
@@ -135,12 +139,6 @@ func (p *place) jitterOption(decl *ast.FuncDecl, d judge.Delay) []analysis.TextE
 		return nil
 	}
 	return edits
-}
-
-// isFactor reports whether a node is part of a name, or of what such a name points to.
-func isFactor(n ast.Node) bool {
-	_, star := n.(*ast.StarExpr)
-	return star || isName(n)
 }
 
 // function returns the name of a package's function that is called, "" for any other.

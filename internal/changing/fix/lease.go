@@ -35,7 +35,8 @@ func (x *Fixer) Lease(c *model.Cause) []analysis.SuggestedFix {
 		return nil
 	}
 	rest, imports := p.use(known.Rest, "rest")
-	before := leaseName + " := " + rest + ".CopyConfig(" + p.text(config) + ")\n" + p.indent(stmt) + leaseName + ".RateLimiter = nil\n" + p.indent(stmt)
+	before := leaseName + " := " + rest + ".CopyConfig(" + p.text(config) + ")\n" + p.indent(stmt) +
+		leaseName + ".RateLimiter = nil\n" + p.indent(stmt)
 	return []analysis.SuggestedFix{{
 		Message:   "give leader election a copy of the config without the limiter",
 		TextEdits: append(imports, Insert(stmt.Pos(), before), p.addElement(options, leaseField+": "+leaseName)),

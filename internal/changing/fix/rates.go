@@ -17,15 +17,11 @@ func (p *place) rates() []string {
 		return nil
 	}
 	list := p.find(func(name string, t types.Type) bool { return known.IsRateName(name) && isInt(t) })
-	for _, e := range p.find(func(name string, t types.Type) bool { return known.IsRateName(name) && isIntPointer(t) }) {
+	pointer := types.NewPointer(types.Typ[types.Int])
+	for _, e := range p.find(func(name string, t types.Type) bool { return known.IsRateName(name) && types.Identical(t, pointer) }) {
 		list = append(list, "*"+e)
 	}
 	return list
-}
-
-func isIntPointer(t types.Type) bool {
-	pointer, ok := types.Unalias(t).(*types.Pointer)
-	return ok && isInt(pointer.Elem())
 }
 
 // isRateFlag reports whether an expression defines a flag with the name of the rate and returns its value: by
@@ -38,7 +34,8 @@ func (x *Fixer) isRateFlag(e ast.Expr) bool {
 		}
 		switch x.kindOf(call) {
 		case known.FlagPointer, known.FlagClause:
-			return len(call.Args) > 0 && x.namesRate(call.Args[0])
+			name, ok := syntax.Text(x.pass.TypesInfo, call.Args[0])
+			return ok && known.IsRateName(name)
 		}
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		if !ok {
@@ -46,11 +43,6 @@ func (x *Fixer) isRateFlag(e ast.Expr) bool {
 		}
 		e = sel.X
 	}
-}
-
-func (x *Fixer) namesRate(e ast.Expr) bool {
-	name, ok := syntax.Text(x.pass.TypesInfo, e)
-	return ok && known.IsRateName(name)
 }
 
 // early reports whether the command line is not read yet at the place, so that a flag has no value but its

@@ -65,8 +65,12 @@ func (b *Baseline) Compare(list []findings.Finding, files *sourcetext.Files, ran
 	var out Comparison
 	for _, f := range list {
 		if len(f.Controllers) > 0 {
-			if fresh := take(controllers, f); len(fresh) > 0 {
-				out.New = append(out.New, withNew(f, fresh))
+			fresh := take(controllers, f)
+			if n := len(fresh); n > 0 && n < len(f.Controllers) {
+				f.Message += "; not in the baseline: " + printable.Text(findings.Names(slices.Compact(fresh)))
+			}
+			if len(fresh) > 0 {
+				out.New = append(out.New, f)
 			}
 			continue
 		}
@@ -110,14 +114,6 @@ func take(known map[controllerKey]int, f findings.Finding) (fresh []string) {
 		}
 	}
 	return fresh
-}
-
-// withNew returns the finding with the controllers that are new, where some are not.
-func withNew(f findings.Finding, fresh []string) findings.Finding {
-	if len(fresh) < len(f.Controllers) {
-		f.Message += "; not in the baseline: " + printable.Text(findings.Names(slices.Compact(fresh)))
-	}
-	return f
 }
 
 // stale reports whether nothing of an entry was found, by what is left of all entries.

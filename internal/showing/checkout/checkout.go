@@ -52,6 +52,14 @@ func Relative(root, name string) (path string, inside bool) {
 	return below(realRoot, filepath.Join(dir, filepath.Base(name)))
 }
 
+// Name returns what Relative does for an absolute name, or the whole name of what is not in root, with slashes.
+func Name(root, name string) string {
+	if path, inside := Relative(root, name); inside && filepath.IsAbs(name) {
+		return path
+	}
+	return filepath.ToSlash(name)
+}
+
 func below(root, name string) (path string, inside bool) {
 	rel, err := filepath.Rel(root, name)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {

@@ -128,11 +128,6 @@ func newFinding(pkg *load.Package, d driver.Diagnostic, levels level.Map) Findin
 
 func category(d driver.Diagnostic) string { return cmp.Or(d.Category, d.Analyzer) }
 
-func ruleOf(d driver.Diagnostic) string {
-	rule, _ := level.Split(category(d))
-	return rule
-}
-
 // Names lists controllers, as they stand in a [Finding], for people.
 func Names(controllers []string) string {
 	var names []string

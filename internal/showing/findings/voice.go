@@ -9,6 +9,7 @@ import (
 	"github.com/rllint/rllint/internal/driving/driver"
 	"github.com/rllint/rllint/internal/driving/load"
 	"github.com/rllint/rllint/internal/engine/judge"
+	"github.com/rllint/rllint/internal/engine/level"
 	"github.com/rllint/rllint/internal/engine/model"
 )
 
@@ -64,7 +65,7 @@ func newVoices(reports []driver.Report) voices {
 // overruled reports whether a diagnostic of a package is about a promise that no program makes whose controllers it is
 // about, be it that there is none.
 func (v voices) overruled(p *load.Package, d driver.Diagnostic) bool {
-	rule := ruleOf(d)
+	rule, _ := level.Split(category(d))
 	at := model.Site{File: d.Position.Filename, Line: d.Position.Line, Column: d.Position.Column}
 	if rule == judge.Unwatched.Rule && len(d.Subjects) == 0 && (v.promised[at] || v.unpromised[at]) {
 		return true // another program makes the controller that this one does not

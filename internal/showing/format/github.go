@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/level"
@@ -22,7 +21,7 @@ func GitHub(w io.Writer, run Run) error {
 			command = "notice"
 		}
 		properties := []string{
-			"file=" + githubProperty.Replace(inRoot(run.Root, f.Position.Filename)),
+			"file=" + githubProperty.Replace(checkout.Name(run.Root, f.Position.Filename)),
 			fmt.Sprintf("line=%d", f.Position.Line),
 			fmt.Sprintf("col=%d", files.Column(f.Position)),
 		}
@@ -35,14 +34,6 @@ func GitHub(w io.Writer, run Run) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// inRoot returns the slash path of a file in the checkout, or its whole name.
-func inRoot(root, name string) string {
-	if path, inside := checkout.Relative(root, name); inside {
-		return path
-	}
-	return filepath.ToSlash(name)
 }
 
 // What a workflow command cannot hold as it is, in its message and in its properties.

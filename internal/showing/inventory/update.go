@@ -35,7 +35,8 @@ func (c *Changes) addUpdate(before, after string, limits []ChangedFrom) {
 		effects = append(effects, queueEffect(now.Priority))
 	}
 	if old.QPS != now.QPS && has(judge.Requests) {
-		effects = append(effects, clientEffect(old, now))
+		effects = append(effects, fmt.Sprintf("A rest.Config of GetConfig has %s; it had %s. QPS and Burst of the rest.Config set another limit.",
+			clientText(now), clientText(old)))
 	}
 	if len(effects) == 0 {
 		return
@@ -59,11 +60,6 @@ func queueEffect(priority bool) string {
 	}
 	return "Queues go by the order of arrival, and without Options.RateLimiter each has a bucket of 10 retries a second (burst 100): " +
 		"UsePriorityQueue: true in the manager's Controller options takes both away, Options.RateLimiter sets another limiter."
-}
-
-func clientEffect(old, now known.Defaults) string {
-	return fmt.Sprintf("A rest.Config of GetConfig has %s; it had %s. QPS and Burst of the rest.Config set another limit.", clientText(now),
-		clientText(old))
 }
 
 func clientText(d known.Defaults) string {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rllint/rllint/internal/engine/level"
+	"github.com/rllint/rllint/internal/showing/checkout"
 	"github.com/rllint/rllint/internal/showing/findings"
 )
 
@@ -54,7 +55,7 @@ func (in Input) findings(part string) (list []Finding, about map[string][]Findin
 	for i, f := range sorted {
 		byLevel[f.Level]++
 		shown := Finding{fmt.Sprintf("f%d", i+1), f.Rule, in.RuleTitles[f.Rule], f.Level.String(), f.Message, f.URL,
-			in.Links.place(in.Links.relative(f.Position.Filename), f.Position.Line), findings.Names(f.Controllers), findings.Reason(f)}
+			in.Links.place(checkout.Name(in.Links.Root, f.Position.Filename), f.Position.Line), findings.Names(f.Controllers), findings.Reason(f)}
 		list = append(list, shown)
 		for _, c := range slices.Compact(slices.Clone(f.Controllers)) {
 			about[c] = append(about[c], shown)

@@ -57,14 +57,6 @@ func PatternOf(v checkout.Version, path string) string {
 	return ""
 }
 
-// relative shortens an absolute name to one relative to the root.
-func (l Links) relative(name string) string {
-	if path, inside := checkout.Relative(l.Root, name); inside && filepath.IsAbs(name) {
-		return path
-	}
-	return filepath.ToSlash(name)
-}
-
 // at is place for "file:line".
 func (l Links) at(text string) Place {
 	i := strings.LastIndex(text, ":")

@@ -6,6 +6,7 @@ package report
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -172,12 +173,7 @@ func mains(doc inventory.Document) []string {
 		}
 		number[c.Main]++
 	}
-	var list []string
-	for main := range number {
-		list = append(list, main)
-	}
-	slices.SortFunc(list, func(a, b string) int { return cmp.Or(number[b]-number[a], strings.Compare(a, b)) })
-	return list
+	return slices.SortedFunc(maps.Keys(number), func(a, b string) int { return cmp.Or(number[b]-number[a], strings.Compare(a, b)) })
 }
 
 // valueOf is what a limit comes to, in a word or two: its number, what names it, or its parameters.
