@@ -80,15 +80,12 @@ func (l globalLimiter) dropIn() ([]analysis.TextEdit, error) {
 // imported returns the name of the runtime's package in the file. It takes the place of the package that
 // made the limiter if the file needs that for nothing else.
 func (l globalLimiter) imported() (string, []analysis.TextEdit, bool) {
-	sel, ok := ast.Unparen(l.call.Fun).(*ast.SelectorExpr)
-	if ok {
-		if id, ok := sel.X.(*ast.Ident); ok && l.usedOnce(id) {
-			for _, spec := range l.file.Imports {
-				name := l.pass.TypesInfo.PkgNameOf(spec)
-				if name != nil && name == l.pass.TypesInfo.Uses[id] && id.Name == fix.RuntimeName {
-					edit := analysis.TextEdit{Pos: spec.Pos(), End: spec.Path.End(), NewText: []byte(`"` + fix.RuntimePackage + `"`)}
-					return id.Name, []analysis.TextEdit{edit}, true
-				}
+	of, _ := syntax.Selected(syntax.Callee(l.call))
+	if id, ok := of.(*ast.Ident); ok && id.Name == fix.RuntimeName && l.usedOnce(id) {
+		for _, spec := range l.file.Imports {
+			if name := l.pass.TypesInfo.PkgNameOf(spec); name != nil && name == l.pass.TypesInfo.Uses[id] {
+				edit := analysis.TextEdit{Pos: spec.Pos(), End: spec.Path.End(), NewText: []byte(`"` + fix.RuntimePackage + `"`)}
+				return id.Name, []analysis.TextEdit{edit}, true
 			}
 		}
 	}

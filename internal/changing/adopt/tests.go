@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -35,26 +36,14 @@ func (p *program) makeLimits(s site, variable string) ([]analysis.TextEdit, erro
 // errDeclared makes an assignment of the first statement from a position on, among those that the node stands among, which declares err
 // and nothing else: it is declared before.
 func (s site) errDeclared(from token.Pos) []analysis.TextEdit {
+	isOther := func(left ast.Expr) bool { return !syntax.Is(left, "err") && !syntax.Is(left, "_") }
 	for _, stmt := range s.list {
-		if assign := declaresErr(stmt); assign != nil && assign.Pos() >= from {
+		assign, ok := stmt.(*ast.AssignStmt)
+		if ok && assign.Pos() >= from && assign.Tok == token.DEFINE && !slices.ContainsFunc(assign.Lhs, isOther) {
 			return []analysis.TextEdit{{Pos: assign.TokPos, End: assign.TokPos + 2, NewText: []byte("=")}}
 		}
 	}
 	return nil
-}
-
-// declaresErr returns a statement that declares err and nothing else, nil if the one given does not.
-func declaresErr(stmt ast.Stmt) *ast.AssignStmt {
-	assign, ok := stmt.(*ast.AssignStmt)
-	if !ok || assign.Tok != token.DEFINE {
-		return nil
-	}
-	for _, left := range assign.Lhs {
-		if id, ok := left.(*ast.Ident); !ok || id.Name != "err" && id.Name != "_" {
-			return nil
-		}
-	}
-	return assign
 }
 
 // firstIn returns the first statement beside that of a literal which calls a function of the program with a manager:

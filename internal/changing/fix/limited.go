@@ -29,13 +29,6 @@ const (
 	priorityName    = "priority"
 )
 
-// The functions of the runtime that create a controller under limits.
-const (
-	completeFunc      = "Complete"
-	buildFunc         = "Build"
-	newControllerFunc = "NewController"
-)
-
 // A Limiting is how one controller is to be limited with the runtime.
 type Limiting struct {
 	Limits string // an expression for the limits, where the controller is created
@@ -116,7 +109,7 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 			return nil, errors.New("it is created without a manager")
 		}
 		return []analysis.TextEdit{
-			{Pos: s.call.Fun.Pos(), End: s.call.Fun.End(), NewText: []byte(qualifier + "." + newControllerFunc)},
+			{Pos: s.call.Fun.Pos(), End: s.call.Fun.End(), NewText: []byte(qualifier + ".NewController")},
 			Insert(s.call.Args[2].End(), arguments),
 		}, nil
 	}
@@ -124,9 +117,9 @@ func (s *site) limitedCall(reconciler ast.Expr, qualifier, arguments string) ([]
 	if !ok {
 		return nil, errors.New("its builder cannot be followed")
 	}
-	function := completeFunc
+	function := "Complete"
 	if s.kind == known.BuilderBuild {
-		function = buildFunc
+		function = "Build"
 	}
 	for _, group := range s.file.Comments {
 		if sel.Sel.Pos() <= group.Pos() && group.Pos() < s.call.End() && !syntax.Within(reconciler, group) {

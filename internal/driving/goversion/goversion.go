@@ -24,18 +24,13 @@ type TooNew struct {
 }
 
 func (e TooNew) Error() string {
+	toolchain := e.Needed
+	if version.Lang(toolchain) == toolchain { // a version of the language is no release itself
+		toolchain += ".0"
+	}
 	return fmt.Sprintf("the program to be analysed needs %s, and rllint was built with %s; build it again: GOTOOLCHAIN=%s go install "+
 		"github.com/rllint/rllint/cmd/rllint@latest",
-		e.Needed, e.Built, toolchain(e.Needed))
-}
-
-// toolchain returns the name of the first release of a language version, which is no
-// release itself, and other versions as they are.
-func toolchain(v string) string {
-	if version.Lang(v) == v {
-		return v + ".0"
-	}
-	return v
+		e.Needed, e.Built, toolchain)
 }
 
 // refusal is what go/types says of a package in a newer language.

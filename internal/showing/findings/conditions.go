@@ -23,10 +23,7 @@ func Conditions(results map[*analysis.Analyzer]any, category string, pos token.P
 	if cause == nil || len(cause.Conditions.Needs) == 0 && !cause.Conditions.Workers {
 		return ""
 	}
-	text, err := json.Marshal(&cause.Conditions)
-	if err != nil {
-		return ""
-	}
+	text, _ := json.Marshal(&cause.Conditions) // of texts and numbers there is a form
 	return string(text)
 }
 

@@ -125,14 +125,6 @@ func (b block) listed() bool {
 	return len(b.more) <= mostNamed && !b.mixed && (b.first.Rule != judge.Requests.Rule || b.first.Form == "")
 }
 
-// repeated is what the line of a further finding says that has the reason of the first.
-func repeated(f findings.Finding) string {
-	if len(f.Controllers) == 1 {
-		return "the same for " + findings.Names(f.Controllers)
-	}
-	return "the same"
-}
-
 // again is equal for findings that say the same of the same controllers: a program that sets them up in one of two ways has the reason
 // in both, and of two places that are wrong together each has a finding that points to the other.
 func again(f findings.Finding) string {

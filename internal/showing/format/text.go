@@ -84,7 +84,11 @@ func Text(w io.Writer, run Run) error {
 		switch {
 		case block.listed():
 			for _, f := range block.more {
-				run.line(&b, f, f.Position, repeated(f))
+				same := "the same"
+				if len(f.Controllers) == 1 {
+					same += " for " + findings.Names(f.Controllers)
+				}
+				run.line(&b, f, f.Position, same)
 			}
 		case len(block.more) > 0:
 			fmt.Fprintf(&b, "    %s\n", block.others(run))

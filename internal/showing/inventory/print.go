@@ -19,7 +19,11 @@ func (doc Document) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "%s:%d:%d: %s\n", printable.Text(c.File), c.Line, c.Column, printable.Text(c.title()))
 		table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		for _, l := range c.Limits {
-			row(table, Heading(l.Key), l.verdict(), l.description(), l.At)
+			detail := l.description()
+			if l.At != "" {
+				detail = strings.TrimSpace(detail + " (" + l.At + ")")
+			}
+			fmt.Fprintf(table, "    %s\t%s\t%s\n", Heading(l.Key), printable.Text(l.verdict()), printable.Text(detail))
 		}
 		table.Flush()
 		if c.Kept != nil {
@@ -53,11 +57,4 @@ func (c Controller) title() string {
 		return name + ", not reached from a main package"
 	}
 	return name + ", reached from " + c.Main
-}
-
-func row(w io.Writer, attribute, verdict, detail, at string) {
-	if at != "" {
-		detail = strings.TrimSpace(detail + " (" + at + ")")
-	}
-	fmt.Fprintf(w, "    %s\t%s\t%s\n", attribute, printable.Text(verdict), printable.Text(detail))
 }

@@ -49,13 +49,11 @@ func rows(list []Controller) [][]string {
 	return out
 }
 
-// headings are the names of the columns.
+// headings are the names of the columns of a table of controllers.
 func headings(doc Document) []string {
 	list := []string{"controller"}
-	if len(doc.Controllers) > 0 {
-		for _, l := range doc.Controllers[0].Limits {
-			list = append(list, Heading(l.Key))
-		}
+	for _, l := range doc.Controllers[0].Limits {
+		list = append(list, Heading(l.Key))
 	}
 	return append(list, "at")
 }

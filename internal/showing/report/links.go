@@ -60,14 +60,10 @@ func PatternOf(v checkout.Version, path string) string {
 // at is place for "file:line".
 func (l Links) at(text string) Place {
 	i := strings.LastIndex(text, ":")
-	if i < 0 {
-		return Place{Text: text}
+	if line, err := strconv.Atoi(text[i+1:]); i >= 0 && err == nil {
+		return l.place(text[:i], line)
 	}
-	line, err := strconv.Atoi(text[i+1:])
-	if err != nil {
-		return Place{Text: text}
-	}
-	return l.place(text[:i], line)
+	return Place{Text: text}
 }
 
 // place returns the place of a line in a file, which is named relative to the root. What lies elsewhere, as in a dependency, has no link.

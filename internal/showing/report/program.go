@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rllint/rllint/internal/showing/inventory"
@@ -258,7 +259,7 @@ func (in Input) rate(main string) (rate float64, from string, at Place) {
 		}
 		for _, r := range program.Rates {
 			at, from = in.Links.at(r.At), "from "+input(r.Input)
-			if x, ok := positive(r.Default); ok {
+			if x, err := strconv.ParseFloat(r.Default, 64); err == nil && x > 0 {
 				rate, from = x, fmt.Sprintf("%s/s from %s", plain(x), input(r.Input))
 			}
 		}
@@ -341,10 +342,4 @@ func recommended(p *simulate.Program, rate float64) *simulate.Program {
 		out.Groups = append(out.Groups, g)
 	}
 	return out
-}
-
-func positive(text string) (float64, bool) {
-	var x float64
-	_, err := fmt.Sscan(text, &x)
-	return x, err == nil && x > 0
 }
