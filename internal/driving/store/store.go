@@ -161,10 +161,13 @@ const unfinished = "new-"
 // write makes a file of the parts, which is there whole or not at all.
 func write(name string, parts ...[]byte) error {
 	dir := filepath.Dir(name)
-	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
-		return err
-	}
 	f, err := os.CreateTemp(dir, unfinished)
+	if errors.Is(err, os.ErrNotExist) {
+		if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+			return err
+		}
+		f, err = os.CreateTemp(dir, unfinished)
+	}
 	if err != nil {
 		return err
 	}
