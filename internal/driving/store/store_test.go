@@ -232,9 +232,6 @@ func TestClean(t *testing.T) {
 	key := s.Key("test", "1")
 	s.Put(key, []byte("data"))
 	s.Trim()
-	if err := os.MkdirAll(filepath.Join(s.dir, "packs"), 0o700); err != nil { // of an earlier version
-		t.Fatal(err)
-	}
 	foreign := filepath.Join(s.dir, "notes.txt")
 	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
 		t.Fatal(err)

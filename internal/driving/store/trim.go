@@ -80,9 +80,6 @@ func (s *Store) trim(most int64) {
 	}
 }
 
-// earlier is the folder in which earlier versions kept several entries in a file.
-const earlier = "packs"
-
 // Clean removes the store in a folder with all its entries. Files that are no entries stay, with
 // the folder if there are any.
 func Clean(dir string) error {
@@ -95,7 +92,7 @@ func Clean(dir string) error {
 	}
 	for _, d := range list {
 		switch {
-		case d.IsDir() && (len(d.Name()) == 2 && strings.Trim(d.Name(), "0123456789abcdef") == "" || d.Name() == earlier):
+		case d.IsDir() && len(d.Name()) == 2 && strings.Trim(d.Name(), "0123456789abcdef") == "":
 			err = os.RemoveAll(filepath.Join(dir, d.Name()))
 		case d.Name() == trimmed:
 			err = os.Remove(filepath.Join(dir, trimmed))

@@ -242,7 +242,6 @@ type Wrapper struct {
 	// Reconciler and Limiter are the places of the two among the parameters.
 	Reconciler, Limiter int
 	Err                 bool // it returns an error too
-	Variadic            bool // the last parameter may be left out
 }
 
 func limitOf(j judge.Judgement) Limit {

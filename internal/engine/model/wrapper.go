@@ -39,8 +39,8 @@ func (a *packageAnalysis) called(fn *code.Func) (*host.Host, *interp.Interp, val
 // wrapper tells whether a function is a wrapper: it is called with arguments that its callers
 // decide, and what it returns is given a request.
 func (a *packageAnalysis) wrapper(pkg *code.Package, fn *code.Func) (Wrapper, bool) {
-	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last(), Params: fn.ParamTypes, Err: fn.ErrResult, Variadic: fn.Variadic,
-		Reconciler: -1, Limiter: -1}
+	w := Wrapper{Package: pkg.Path, Name: pkg.Name, Func: fn.Sym.Last(), Params: fn.ParamTypes, Err: fn.ErrResult, Reconciler: -1,
+		Limiter: -1}
 	if fn.Sym.IsMethod() || fn.Sym.Anonymous() || fn.Free > 0 || fn.Results != 1 && !(fn.Results == 2 && fn.ErrResult) {
 		return w, false
 	}
