@@ -24,6 +24,8 @@ func (p *program) begins(at inspector.Cursor) {
 	have := make(map[types.Object]bool) // what has a client of the manager
 	if obj, ok := p.info.Defs[setUp.Name].(*types.Func); ok && syntax.AnyType(obj.Signature().Params(), known.IsManager) {
 		have[obj.Signature().Recv()] = true
+	} else if !p.setsUp(setUp) {
+		return
 	}
 	lit, ok := ast.Unparen(stmt.Call.Fun).(*ast.FuncLit)
 	if !ok {
@@ -51,6 +53,14 @@ func (p *program) begins(at inspector.Cursor) {
 	if read != nil {
 		p.found(Mistake{Pos: stmt.Pos(), Kind: Early, Expr: read})
 	}
+}
+
+// setsUp reports whether a function makes a manager or hands one on, as to a builder. Any other may run in a pass.
+func (p *program) setsUp(fn *ast.FuncDecl) bool {
+	return syntax.Any(fn.Body, func(call *ast.CallExpr) bool {
+		return syntax.CalledName(p.info, call).Last() == "NewControllerManagedBy" || p.primitive(call) == known.NewManager ||
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return known.IsManager(p.info.TypeOf(arg)) })
+	})
 }
 
 // pastCache matches names of readers that do not read from a cache.

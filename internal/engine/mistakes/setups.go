@@ -52,13 +52,7 @@ func (p *program) isDynamic(e ast.Expr) bool {
 // readsAtSetUp looks for what a function reads with the client of a manager before that has started: it starts the manager itself, or sets
 // up controllers. unwatched, atonce.
 func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
-	sets := false
-	for call := range syntax.All[*ast.CallExpr](setUp.Body) {
-		name := syntax.CalledName(p.info, call)
-		sets = sets || name.Last() == "NewControllerManagedBy" || p.primitive(call) == known.NewManager ||
-			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return known.IsManager(p.info.TypeOf(arg)) })
-	}
-	if !sets || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") || // its managers' clients may have no caches
+	if !p.setsUp(setUp) || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") || // its managers' clients may have no caches
 		syntax.AnyType(p.info.Defs[setUp.Name].(*types.Func).Signature().Params(), isRequest) { // whoever sends it, the manager runs
 		return
 	}

@@ -73,6 +73,11 @@ func (r *collector) SetupWithManager(mgr ctrl.Manager) error {
 	return mgr.Add(manager.RunnableFunc(r.poll))
 }
 
+// refresh may run in a pass, once the manager has started.
+func (r *collector) refresh(ctx context.Context) {
+	go r.collect(ctx)
+}
+
 func (r *collector) collect(ctx context.Context) {
 	for {
 		log.Print(r.Client.List(ctx, &corev1.PodList{}))
