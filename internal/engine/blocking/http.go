@@ -22,7 +22,8 @@ func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) boo
 	case sym.In("os/exec"):
 		cmd, _ := syntax.Selected(c.Fun)
 		made, ok := syntax.Resolve(w.g.pass, cmd).(*ast.CallExpr)
-		return ok && calls(w.info, made, "os/exec.Command") && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last())
+		endless := ok && calls(w.info, made, "os/exec.CommandContext") && w.isEndless(made.Args[0])
+		return ok && (calls(w.info, made, "os/exec.Command") || endless) && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last())
 	case sym.In("database/sql"): // what a transaction does ends with the context that it was begun with
 		return sym.Owner() == "database/sql.DB" && slices.Contains([]string{"Begin", "Exec", "Ping", "Prepare", "Query", "QueryRow"}, sym.Last())
 	case !known.Responds(fn):
@@ -46,8 +47,13 @@ func (w *walker) bounds(call *ast.CallExpr) bool {
 	if v := syntax.Var(w.info, call.Args[0]); w.parameter(v) >= 0 {
 		return syntax.OnlyGiven(w.g.pass, v) != nil
 	}
-	ctx, ok := ast.Unparen(call.Args[0]).(*ast.CallExpr)
-	return !ok || !calls(w.info, ctx, "context.Background", "context.TODO")
+	return !w.isEndless(call.Args[0])
+}
+
+// isEndless reports whether an expression makes a context that never ends.
+func (w *walker) isEndless(ctx ast.Expr) bool {
+	made, ok := ast.Unparen(ctx).(*ast.CallExpr)
+	return ok && calls(w.info, made, "context.Background", "context.TODO")
 }
 
 // noTimeOut says of a call that no context ends it.

@@ -105,9 +105,9 @@ func timerOf(channel ast.Expr) string {
 	return types.ExprString(of)
 }
 
-// afterCall returns the call of time.After, or of a clock's, that makes a channel, or that of time.Tick which a variable is given.
+// afterCall returns the call of time.After, or of a clock's, that makes a channel, or that of time.Tick, which a variable may be given.
 func (w *walker) afterCall(x ast.Expr) *ast.CallExpr {
-	if v := syntax.Var(w.info, x); v != nil && !v.IsField() {
+	if v := syntax.Var(w.info, x); v == nil || !v.IsField() {
 		if call, ok := syntax.Resolve(w.g.pass, x).(*ast.CallExpr); ok && calls(w.info, call, "time.Tick") {
 			return call
 		}

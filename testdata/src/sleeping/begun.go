@@ -122,6 +122,14 @@ func (r *begins) refresh(ctx context.Context, req ctrl.Request) {
 
 func (r *begins) renew(context.Context, ctrl.Request) error { return nil }
 
+// runs gives the program that it runs a context which never ends.
+type runs struct{}
+
+func (runs) Reconcile(_ context.Context, req ctrl.Request) (ctrl.Result, error) {
+	_, err := exec.CommandContext(context.Background(), "sync", req.Name).Output() // want RL4003:"blocks here with no upper bound .exec.Cmd.Output, which has no time-out"
+	return ctrl.Result{}, err
+}
+
 // beginsOnce knows what it has begun, or ends it with the pass.
 type beginsOnce struct {
 	begins

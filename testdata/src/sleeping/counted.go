@@ -146,7 +146,7 @@ type ticked struct{ work }
 
 func (r *ticked) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
 	tries := 0
-	for range time.NewTicker(2 * time.Second).C {
+	for range time.NewTicker(2 * time.Second).C { // want RL4003:"blocks here 2s at a time, until a count or a deadline ends it .a timer."
 		if tries++; tries > 10 || r.Try() == nil {
 			break
 		}

@@ -72,6 +72,34 @@ func (r *ticking) until(ctx context.Context, end *time.Timer) {
 	}
 }
 
+// ranging asks at each tick, by a loop over the channel itself.
+type ranging struct {
+	work
+	mutex *sync.Mutex
+}
+
+func (r *ranging) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
+	ticker := time.NewTicker(5 * time.Second)
+	defer ticker.Stop()
+	for range ticker.C { // want RL4003:"blocks here 5s at a time, with no upper bound .a timer."
+		if r.Ready(ctx) {
+			break
+		}
+	}
+	for range time.Tick(3 * time.Second) { // want RL4003:"blocks here 3s at a time, with no upper bound .time.Tick."
+		if r.Ready(ctx) {
+			break
+		}
+	}
+	for range ticker.C { // it waits for a lock
+		if r.mutex.TryLock() {
+			r.mutex.Unlock()
+			return ctrl.Result{}, nil
+		}
+	}
+	return ctrl.Result{}, nil
+}
+
 // locks waits until others are through with what it works on.
 type locks struct{ mutex *sync.Mutex }
 
