@@ -8,11 +8,11 @@ import (
 	"github.com/rllint/rllint/internal/engine/syntax"
 )
 
-// findGathered finds errors that a function puts into a parameter of its own and does no more with: the variable of its callers stays as it
-// is. See losterrors/unanswered, gathers.
+// findGathered finds errors that a function puts into a parameter of its own, one or a list, and does no more with: the variable of its
+// callers stays as it is. See losterrors/unanswered, gathers.
 func (f *function) findGathered(result *Result) {
 	for param := range f.sig.Params().Variables() {
-		if !syntax.IsError(param.Type()) {
+		if !syntax.IsError(param.Type()) && !listsErrors(param.Type()) {
 			continue
 		}
 		sets := slices.Collect(syntax.All[*ast.AssignStmt](f.decl.Body))

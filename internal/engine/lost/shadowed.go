@@ -52,7 +52,10 @@ func (f *function) findLastOnly(s ast.Stmt, result *Result) {
 		}) || f.mentions(call, err) {
 			continue
 		}
-		if use, _, set := f.next(err, loop); use == nil || set {
+		use, _, set := f.next(err, loop)
+		if set || use == nil && (err != f.named() || !syntax.AnyNow(f.decl.Body, func(ret *ast.ReturnStmt) bool {
+			return ret.Pos() > loop.End() && len(ret.Results) == 0
+		})) {
 			continue
 		}
 		result.Errors = append(result.Errors, Error{Pos: s.Pos(), Call: f.written(call), How: Overwritten, Other: err.Name(), Noted: true})

@@ -81,7 +81,8 @@ func (f *function) makesError(s ast.Stmt) *ast.CallExpr {
 	if call == nil || !f.isError(call) {
 		return nil
 	}
-	if name := syntax.CalledName(f.info, call); !known.MakesError(name) && known.Error(name) != known.WrapError {
+	name := syntax.CalledName(f.info, call)
+	if kind := known.Error(name); !known.MakesError(name) && kind != known.WrapError && kind != known.JoinError {
 		return nil
 	}
 	return call

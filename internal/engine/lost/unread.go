@@ -168,7 +168,8 @@ func (f *function) thrownAway(s ast.Stmt) *ast.CallExpr {
 	if assign == nil || !syntax.Is(assign.Lhs[len(assign.Lhs)-1], "_") {
 		return nil
 	}
-	if fn := syntax.Called(f.info, call); fn == nil || !syntax.ReturnsError(fn.Signature()) || !f.reads(call) && !f.asksFar(fn) {
+	if fn := syntax.Called(f.info, call); fn == nil || !syntax.ReturnsError(fn.Signature()) ||
+		!f.reads(call) && !f.asksFar(fn) && f.source(call) != remote {
 		return nil
 	}
 	return call

@@ -9,6 +9,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 )
 
@@ -28,6 +29,12 @@ func (r *gathers) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	if err := r.lastOnly(ctx, nil); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.lastNamed(ctx, nil); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.listed(ctx, nil); err != nil {
 		return ctrl.Result{}, err
 	}
 	if err := r.shadows(ctx, req.Name); err != nil {
@@ -80,6 +87,54 @@ func (r *gathers) lastOnly(ctx context.Context, secrets []*corev1.Secret) error 
 		}
 	}
 	return err
+}
+
+// lastNamed returns the error of the last item by the name of its result, and that of the first by one that ends the loop.
+func (r *gathers) lastNamed(ctx context.Context, secrets []*corev1.Secret) (err error) {
+	if len(secrets) > 9 {
+		for _, secret := range secrets {
+			if err = r.Create(ctx, secret); err != nil {
+				return
+			}
+		}
+	}
+	for _, secret := range secrets {
+		err = r.Delete(ctx, secret) // want RL4007:"the error of r.Delete is lost but for the last item: the next round of this loop sets err again; gather them"
+	}
+	return
+}
+
+// listed gathers the errors of its items in a list.
+func (r *gathers) listed(ctx context.Context, secrets []*corev1.Secret) error {
+	var all []error
+	for _, secret := range secrets {
+		r.into(ctx, secret, all)
+		r.intoPointer(ctx, secret, &all)
+		all = r.and(ctx, secret, all)
+	}
+	done, _ := controllerutil.CreateOrUpdate(ctx, r.Client, &corev1.Secret{}, func() error { return nil }) // want RL4007:"the error of controllerutil.CreateOrUpdate is thrown away"
+	log.FromContext(ctx).Info("made", "result", done)
+	errors.Join(all...) // want RL4007:"errors.Join makes an error that nobody has: return it"
+	return errors.Join(all...)
+}
+
+func (r *gathers) into(ctx context.Context, secret *corev1.Secret, all []error) {
+	if err := r.Update(ctx, secret); err != nil {
+		all = append(all, err) // want RL4007:"the errors that into puts into its parameter all are lost: no caller sees what becomes of that; return them, or take a pointer .see logged.go:111."
+	}
+}
+
+func (r *gathers) intoPointer(ctx context.Context, secret *corev1.Secret, all *[]error) {
+	if err := r.Update(ctx, secret); err != nil {
+		*all = append(*all, err)
+	}
+}
+
+func (r *gathers) and(ctx context.Context, secret *corev1.Secret, all []error) []error {
+	if err := r.Update(ctx, secret); err != nil {
+		all = append(all, err)
+	}
+	return all
 }
 
 // shadows asks another error than that of its calls, and once the same.
@@ -155,7 +210,7 @@ func (r *gathers) fresh(ctx context.Context) (bool, error) {
 // part has errors that its callers do not see.
 func (r *gathers) part(ctx context.Context, name string, all error) {
 	if err := r.Create(ctx, &corev1.Secret{}); err != nil {
-		all = errors.Join(all, err) // want RL4007:"the errors that part puts into its parameter all are lost: no caller sees what becomes of that; return them, or take a pointer .see logged.go:21."
+		all = errors.Join(all, err) // want RL4007:"the errors that part puts into its parameter all are lost: no caller sees what becomes of that; return them, or take a pointer .see logged.go:22."
 	}
 	if err := r.Create(ctx, &corev1.ConfigMap{}); err != nil {
 		all = errors.Join(all, err)
