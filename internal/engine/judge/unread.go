@@ -2,6 +2,7 @@ package judge
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rllint/rllint/internal/engine/code"
 	"github.com/rllint/rllint/internal/engine/host"
@@ -16,10 +17,18 @@ var Unread = register(&Attribute{
 	record: host.Recorder{Controller: func(c *host.Creation) {
 		for n := c.Controller.Site.Node; n != nil; n = n.Caller {
 			for i, t := range n.Fn.ParamTypes {
-				if i < len(n.Registers) && known.IsOptions(code.BaseType(t)) && !reads(n.Fn, i) {
-					own := c.Options
+				elem, several := strings.CutPrefix(t, "[]") // which callers may leave out: unread.claims
+				if i < len(n.Registers) && known.IsOptions(code.BaseType(elem)) && !reads(n.Fn, i) {
+					own, given := c.Options, n.Registers[i]
+					if several {
+						elems, _ := c.Elements(given)
+						if len(elems) != 1 {
+							return
+						}
+						given = elems[0]
+					}
 					unread.Set(&c.Controller.Record, handed{
-						to: n, workers: c.Field(n.Registers[i], "MaxConcurrentReconciles"), limiter: c.Field(n.Registers[i], "RateLimiter"),
+						to: n, workers: c.Field(given, "MaxConcurrentReconciles"), limiter: c.Field(given, "RateLimiter"),
 						sets: !value.IsZero(c.Field(own, "MaxConcurrentReconciles")) || !value.IsZero(c.Field(own, "RateLimiter")),
 					})
 					return

@@ -25,7 +25,7 @@ func pods(mgr ctrl.Manager, o controller.Options) error {
 }
 
 func volumes(mgr ctrl.Manager, _ controller.Options) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).Complete(&reconciler{mgr.GetClient()}) // want RL2006:"unread.volumes gets options with the number of workers for controller core/v1.PersistentVolume, flag volume-concurrency .main.go:73., and does not read them: the controller runs one worker whatever that says; pass them on with WithOptions"
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolume{}).Complete(&reconciler{mgr.GetClient()}) // want RL2006:"unread.volumes gets options with the number of workers for controller core/v1.PersistentVolume, flag volume-concurrency .main.go:82., and does not read them: the controller runs one worker whatever that says; pass them on with WithOptions"
 }
 
 // nodes gets a pointer, and hands on to a function that makes the controller.
@@ -36,7 +36,7 @@ func nodesOf(mgr ctrl.Manager) error {
 }
 
 func secrets(mgr ctrl.Manager, _ controller.Options) error {
-	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Complete(&reconciler{mgr.GetClient()}) // want RL2006:"unread.secrets gets options with a RateLimiter for controller core/v1.Secret .main.go.78. and does not read them: the queue has the default limiter"
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Secret{}).Complete(&reconciler{mgr.GetClient()}) // want RL2006:"unread.secrets gets options with a RateLimiter for controller core/v1.Secret .main.go.89. and does not read them: the queue has the default limiter"
 }
 
 // services has options of its own: they are meant.
@@ -52,6 +52,15 @@ func configMaps(mgr ctrl.Manager, _ controller.Options) error {
 // jobs reads what it needs.
 func jobs(mgr ctrl.Manager, o controller.Options) error {
 	return ctrl.NewControllerManagedBy(mgr).For(&corev1.Endpoints{}).WithOptions(controller.Options{MaxConcurrentReconciles: o.MaxConcurrentReconciles}).Complete(&reconciler{mgr.GetClient()})
+}
+
+// claims may be handed options, and roles may too, without reading what nobody hands it.
+func claims(mgr ctrl.Manager, _ ...controller.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.PersistentVolumeClaim{}).Complete(&reconciler{mgr.GetClient()}) // want RL2006:"unread.claims gets options with the number of workers for controller core/v1.PersistentVolumeClaim, the constant 4"
+}
+
+func roles(mgr ctrl.Manager, _ ...controller.Options) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ServiceAccount{}).Complete(&reconciler{mgr.GetClient()})
 }
 
 func must(err error) {
@@ -74,6 +83,8 @@ func main() {
 	must(nodes(mgr, &controller.Options{MaxConcurrentReconciles: 3}))
 	must(services(mgr, controller.Options{MaxConcurrentReconciles: 3}))
 	must(configMaps(mgr, controller.Options{}))
+	must(claims(mgr, controller.Options{MaxConcurrentReconciles: 4}))
+	must(roles(mgr))
 	must(jobs(mgr, controller.Options{MaxConcurrentReconciles: *podWorkers}))
 	must(secrets(mgr, controller.Options{
 		RateLimiter: workqueue.DefaultTypedControllerRateLimiter[reconcile.Request](),
