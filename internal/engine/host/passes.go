@@ -147,8 +147,13 @@ func (f *filtering) event(c *interp.Call, object value.Value, u update) value.Va
 			return &value.Unknown{Why: "what " + what + " is, " + side, NonNil: true, At: c.At}
 		}
 		metadata := &value.Struct{Fields: maps.Clone(same), Rest: unknown("the metadata")}
-		if side == "Old" && slices.Contains(u, begun) {
+		switch begins := slices.Contains(u, begun); {
+		case begins && side == "Old":
 			metadata.Fields[string(Deletion)] = value.Zero{At: c.At}
+		case begins:
+			metadata.Fields[string(Deletion)] = &value.Unknown{Why: begun, NonNil: true, At: c.At}
+		case !slices.Contains(u, string(Deletion)): // whether the object is being deleted is not known: updates/ending, alive
+			metadata.Fields[string(Deletion)] = &value.Unknown{Why: string(Deletion), At: c.At}
 		}
 		content := &value.Struct{Fields: map[string]value.Value{"ObjectMeta": metadata}, Rest: unknown("the object")}
 		for _, part := range f.parts {
@@ -231,8 +236,10 @@ func (f *filtering) Call(c *interp.Call) (value.Value, bool) {
 	if strings.HasPrefix(name, "DeepCopy") && len(c.Args) == 1 {
 		return c.Args[0], true // a predicate changes none of them
 	}
-	if name == "IsZero" && len(c.Args) == 1 && value.IsZero(c.Args[0]) {
-		return value.Bool(true), true
+	if name == "IsZero" && len(c.Args) == 1 {
+		if u, unknown := value.Dynamic(c.Args[0]).(*value.Unknown); value.IsZero(c.Args[0]) || unknown && u.Why == begun {
+			return value.Bool(!unknown), true
+		}
 	}
 	if c.Sym == "k8s.io/apimachinery/pkg/api/meta.Accessor" {
 		return value.Tuple{arg(c, 0), value.Zero{}}, true

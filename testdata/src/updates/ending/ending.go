@@ -33,6 +33,13 @@ var ending = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
 	return e.ObjectOld.GetDeletionTimestamp() == nil && e.ObjectNew.GetDeletionTimestamp() != nil
 }}
 
+// alive lets no object pass that is being deleted, nor does living.
+var alive = predicate.NewPredicateFuncs(func(o client.Object) bool { return o.GetDeletionTimestamp().IsZero() })
+
+var living = predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool { // want RL7001:"holds back the update that begins the deletion of a Stage"
+	return e.ObjectNew.GetDeletionTimestamp() == nil
+}}
+
 // A cleaner takes its finalizer out of what is being deleted.
 type cleaner struct{ client.Client }
 
@@ -49,6 +56,17 @@ func (c *cleaner) SetUp(mgr ctrl.Manager) error {
 	}
 	if err := ctrl.NewControllerManagedBy(mgr).Named("counted").For(&api.Stage{}).
 		WithEventFilter(predicate.GenerationChangedPredicate{}).Complete(c); err != nil { // a deletion changes the generation
+		return err
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("alive").For(&api.Stage{}, builder.WithPredicates(alive)).Complete(c); err != nil { // want RL7001:"holds back the update that begins the deletion of a Stage"
+		return err
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("living").For(&api.Stage{}).
+		WithEventFilter(living).Complete(c); err != nil {
+		return err
+	}
+	if err := ctrl.NewControllerManagedBy(mgr).Named("alive or ending").For(&api.Stage{}).
+		WithEventFilter(predicate.Or(alive, ending)).Complete(c); err != nil {
 		return err
 	}
 	return ctrl.NewControllerManagedBy(mgr).Named("set").For(&appsv1.ReplicaSet{}). // of which the reconciler does not ask that
@@ -76,7 +94,7 @@ func (c *cleaner) clean(ctx context.Context, stage *api.Stage) (ctrl.Result, err
 type idler struct{ client.Client }
 
 func (i *idler) SetUp(mgr ctrl.Manager) error {
-	return ctrl.NewControllerManagedBy(mgr).Named("idler").For(&api.Stage{}, builder.WithPredicates(resized{})).Complete(i)
+	return ctrl.NewControllerManagedBy(mgr).Named("idler").For(&api.Stage{}, builder.WithPredicates(resized{}, alive)).Complete(i)
 }
 
 func (i *idler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
