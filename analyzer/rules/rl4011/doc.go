@@ -17,6 +17,8 @@
 //     one whose address a function is handed that fills it. The field may be one of what the reconciler embeds or points to, and a
 //     method of another package of the user's modules may set it, whose package reads it: one that keeps what it is handed, with no
 //     lock.
+//   - Or it sets a variable of the process's environment to something of the request, with os.Setenv: whatever reads
+//     that may have what another pass has set.
 //   - Or it sets the field only where it is nil, to what the first request says, and uses it for all others.
 //
 // A map that several goroutines use:

@@ -107,6 +107,9 @@ func setVariables(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 			case *ast.CallExpr:
 				called := syntax.Called(pass.TypesInfo, n)
 				callers[called] = append(callers[called], fn)
+				if syntax.CalledName(pass.TypesInfo, n) == setenv {
+					all.Add(fn)
+				}
 			}
 		}
 	}

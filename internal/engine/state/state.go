@@ -237,6 +237,10 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 					p.reads[full(name)] = append(p.reads[full(name)], i.Pos())
 				}
 			}
+			if name := environment(i.Common(), recv); name != "" && !locked { // which whoever is called later may read
+				p.set(name, i)
+				p.reads[name] = append(p.reads[name], i.Pos())
+			}
 			if held := receiver(i.Common()); held != nil && !locked {
 				if name, ok := partOf(held, recv); ok {
 					if field := keptElsewhere(p.setters, p.pkg.Pkg, i.Common(), recv); field != "" {

@@ -13,6 +13,7 @@ const prelude = `package p
 
 import (
 	"context"
+	"os"
 	"sync"
 
 	corev1 "k8s.io/api/core/v1"
@@ -24,6 +25,7 @@ import (
 )
 
 var (
+	_ = os.Args
 	_ sync.Mutex
 	_ context.Context
 	_ ctrl.Request

@@ -204,3 +204,19 @@ func once(lit *ssa.MakeClosure) bool {
 	}
 	return false
 }
+
+// environment returns the variable of the process's environment that a call sets to something of the request, "" for any other call:
+// state.txt, environment.
+func environment(c *ssa.CallCommon, recv ssa.Value) string {
+	fn := ways.Called(c)
+	if fn == nil || symbol.Of(fn) != setenv || !ofRequest(c.Args[1], recv, make(map[ssa.Value]bool)) {
+		return ""
+	}
+	name := variable + "of the environment"
+	if key, ok := c.Args[0].(*ssa.Const); ok {
+		name = variable + strings.Trim(key.Value.ExactString(), `"`) + " of the environment"
+	}
+	return name
+}
+
+const setenv symbol.Name = "os.Setenv"
