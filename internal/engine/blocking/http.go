@@ -22,8 +22,8 @@ func (w *walker) unbounded(c *ast.CallExpr, fn *types.Func, sym symbol.Name) boo
 	case sym.In("os/exec"):
 		cmd, _ := syntax.Selected(c.Fun)
 		made, ok := syntax.Resolve(w.g.pass, cmd).(*ast.CallExpr)
-		endless := ok && calls(w.info, made, "os/exec.CommandContext") && w.isEndless(made.Args[0])
-		return ok && (calls(w.info, made, "os/exec.Command") || endless) && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last())
+		return ok && slices.Contains([]string{"Run", "Output", "CombinedOutput", "Wait"}, sym.Last()) &&
+			(calls(w.info, made, "os/exec.Command") || calls(w.info, made, "os/exec.CommandContext") && w.isEndless(made.Args[0]))
 	case sym.In("database/sql"): // what a transaction does ends with the context that it was begun with
 		return sym.Owner() == "database/sql.DB" && slices.Contains([]string{"Begin", "Exec", "Ping", "Prepare", "Query", "QueryRow"}, sym.Last())
 	case !known.Responds(fn):

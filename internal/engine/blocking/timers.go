@@ -152,3 +152,10 @@ func (w *walker) timer(channel ast.Expr) int64 {
 	}
 	return 0
 }
+
+// next walks the receive with which each round of a loop over a channel begins: sleeping, ranging.
+func (w *walker) next(loop *ast.RangeStmt, round Repeat) {
+	if _, ok := w.info.TypeOf(loop.X).Underlying().(*types.Chan); ok && !w.onConflict(loop.Body) {
+		w.receive(&ast.UnaryExpr{OpPos: loop.X.Pos(), Op: token.ARROW, X: loop.X}, round)
+	}
+}

@@ -63,9 +63,7 @@ func (w *walker) visit(n ast.Node, loop Repeat) {
 		w.items[syntax.Var(w.info, n.Value)] = loopOf{loop, w.loops}
 		delete(w.items, nil)
 		round := w.ranges(n).within(loop)
-		if _, ok := w.info.TypeOf(n.X).Underlying().(*types.Chan); ok && !w.onConflict(n.Body) {
-			w.receive(&ast.UnaryExpr{OpPos: n.X.Pos(), Op: token.ARROW, X: n.X}, round)
-		}
+		w.next(n, round)
 		w.visit(n.Body, round)
 		w.loops--
 		w.steps(n, loop)

@@ -52,7 +52,8 @@ func (p *program) isDynamic(e ast.Expr) bool {
 // readsAtSetUp looks for what a function reads with the client of a manager before that has started: it starts the manager itself, or sets
 // up controllers. unwatched, atonce.
 func (p *program) readsAtSetUp(setUp *ast.FuncDecl) {
-	if !p.setsUp(setUp) || syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") || // its managers' clients may have no caches
+	if !p.setsUp(setUp) ||
+		syntax.Spelled(p.pass, "NewClient", "DisableFor", "ClientDisableCacheFor") || // its managers' clients may have no caches
 		syntax.AnyType(p.info.Defs[setUp.Name].(*types.Func).Signature().Params(), isRequest) { // whoever sends it, the manager runs
 		return
 	}
