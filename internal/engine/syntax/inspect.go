@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"iter"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -71,11 +70,9 @@ func FuncDecls(pass *analysis.Pass) iter.Seq[*ast.FuncDecl] {
 	}
 }
 
-// hasBody reports whether a declaration is of a function that has one. Methods that copy an object deeply are left out, which are generated
-// and most of all functions of an API: they do nothing else.
 func hasBody(decl ast.Decl) bool {
 	fn, ok := decl.(*ast.FuncDecl)
-	return ok && fn.Body != nil && (fn.Recv == nil || !strings.HasPrefix(fn.Name.Name, "DeepCopy"))
+	return ok && fn.Body != nil
 }
 
 // Facts returns the facts of one type about the packages that a package imports, directly or not, by their paths.
