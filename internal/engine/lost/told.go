@@ -32,15 +32,18 @@ func (f *function) findUnwrapped(result *Result) {
 				kept = set
 			}
 		}
+		has := func(e ast.Expr) bool {
+			return e != nil && (syntax.Within(e, call) || kept != nil && f.mentions(e, kept))
+		}
 		returned, asked := false, false
 		for n := range ast.Preorder(f.decl.Body) {
 			switch n := n.(type) {
 			case *ast.ReturnStmt:
-				if last := syntax.LastResult(n); last != nil && n.End() > call.Pos() {
-					returned = returned || syntax.Within(last, call) || kept != nil && f.mentions(last, kept)
-				}
+				returned = returned || n.End() > call.Pos() && has(syntax.LastResult(n))
 			case *ast.IfStmt:
-				asked = asked || syntax.Within(n.Cond, call) || n.Init != nil && syntax.Within(n.Init, call) || kept != nil && f.mentions(n.Cond, kept)
+				asked = asked || has(n.Cond) || n.Init != nil && syntax.Within(n.Init, call)
+			case *ast.ForStmt:
+				asked = asked || has(n.Cond)
 			}
 		}
 		if returned && !asked && !f.explainedIn(call.Pos(), call.End()) {

@@ -313,7 +313,7 @@ func (r *parts) renewed(ctx context.Context, c *cluster) (ctrl.Result, error) {
 type unwraps struct{ client.Client }
 
 func (r *unwraps) Reconcile(ctx context.Context, _ ctrl.Request) (ctrl.Result, error) {
-	return ctrl.Result{}, r.make(ctx)
+	return ctrl.Result{}, errors.Join(r.make(ctx), r.root(ctx))
 }
 
 func (r *unwraps) make(ctx context.Context) error {
@@ -321,6 +321,15 @@ func (r *unwraps) make(ctx context.Context) error {
 		return errors.Unwrap(err) // want RL4007:"then err is lost"
 	}
 	return nil
+}
+
+// root looks for the cause, and keeps the error that has none.
+func (r *unwraps) root(ctx context.Context) error {
+	err := r.Create(ctx, &corev1.ConfigMap{})
+	for errors.Unwrap(err) != nil {
+		err = errors.Unwrap(err)
+	}
+	return err
 }
 
 func cause(err error) error { return errors.Unwrap(err) }
