@@ -146,15 +146,8 @@ func (c *Client) handsOn(fn *ssa.Function, param int) (again, always bool) {
 
 // has reports whether a value is a parameter, or a function literal that has captured it: conflicts/kube.
 func has(v ssa.Value, param *ssa.Parameter) bool {
-	if lit, ok := v.(*ssa.MakeClosure); ok {
-		return slices.ContainsFunc(lit.Bindings, func(of ssa.Value) bool {
-			return has(of, param) || slices.ContainsFunc(*referrers(of), func(i ssa.Instruction) bool {
-				store, ok := i.(*ssa.Store)
-				return ok && store.Addr == of && store.Val == param
-			})
-		})
-	}
-	return v == ssa.Value(param)
+	lit, ok := v.(*ssa.MakeClosure)
+	return ways.Holds(v, param) || ok && slices.ContainsFunc(lit.Bindings, func(of ssa.Value) bool { return has(of, param) })
 }
 
 // atOnce reports whether client-go tries a function literal again within some 50 ms: an informer may be that far behind, and may be the

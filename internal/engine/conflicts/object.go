@@ -217,10 +217,8 @@ func versionSet(instr ssa.Instruction) (to, version ssa.Value) {
 
 // parameter returns the parameter that a value is, or that a variable has, nil for any other.
 func parameter(v ssa.Value) *ssa.Parameter {
-	if variable, ok := v.(*ssa.Alloc); ok {
-		if puts := slices.Collect(ssacode.Only[*ssa.Store](*variable.Referrers())); len(puts) == 1 {
-			v = puts[0].Val
-		}
+	if has := ways.Stored(v); has != nil {
+		v = has
 	}
 	p, _ := root(v).(*ssa.Parameter)
 	return p

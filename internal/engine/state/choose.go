@@ -89,7 +89,7 @@ func typesOf(pkg *types.Package, t types.Type) (list []*types.TypeName) {
 	return list
 }
 
-// setVariables chooses the functions that set variables of the package, and those that call them.
+// setVariables chooses the functions that set variables of the package or of the environment, and those that call them.
 func setVariables(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 	var all ssacode.Set[*types.Func]
 	callers := make(map[*types.Func][]*types.Func)
@@ -107,7 +107,7 @@ func setVariables(pass *analysis.Pass, chosen map[*ast.FuncDecl]bool) {
 			case *ast.CallExpr:
 				called := syntax.Called(pass.TypesInfo, n)
 				callers[called] = append(callers[called], fn)
-				if syntax.CalledName(pass.TypesInfo, n) == setenv {
+				if called != nil && symbol.Of(called) == setenv {
 					all.Add(fn)
 				}
 			}

@@ -3,7 +3,6 @@ package state
 import (
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,18 +15,6 @@ import (
 
 // variable is the prefix of the names of package variables.
 const variable = "variable "
-
-// holds reports whether a captured variable has the receiver.
-func holds(v, recv ssa.Value) bool {
-	if v == recv {
-		return true
-	}
-	alloc, ok := v.(*ssa.Alloc)
-	return ok && slices.ContainsFunc(*alloc.Referrers(), func(use ssa.Instruction) bool {
-		store, ok := use.(*ssa.Store)
-		return ok && store.Addr == alloc && store.Val == recv
-	})
-}
 
 // fieldOf returns the name of the receiver's field that an address is of, embedded structs included, or of a package's variable.
 func fieldOf(addr, recv ssa.Value) (string, bool) {
@@ -127,7 +114,7 @@ func handsOut(load *ssa.UnOp) bool {
 // isLoadOf reports whether a value is read from the variable that has the receiver.
 func isLoadOf(v, recv ssa.Value) bool {
 	load, ok := v.(*ssa.UnOp)
-	return ok && load.Op == token.MUL && holds(load.X, recv)
+	return ok && load.Op == token.MUL && ways.Holds(load.X, recv)
 }
 
 // same reports whether a value is the receiver, also where a function literal captures its variable (state.txt).

@@ -1,5 +1,5 @@
 // Package state finds what a reconciler keeps of one request where the pass of another request sees it: in its own fields and in
-// variables of its package. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, or
+// variables. All workers of a controller call one reconciler. The same of what takes items from a queue made by hand, or
 // is called for each by workers of another package, of Connect, by which Crossplane's reconcilers get their clients, and of what answers
 // webhooks.
 //
@@ -18,8 +18,8 @@
 //
 // # What is not followed
 //
-// Calls through interfaces that more than one type of the package implements, or none; function values other than those in fields,
-// receivers that are made for a request, all else that methods of other packages do.
+// Calls through interfaces that more than one type of the package implements, other than on what a list of the receiver has, or none;
+// function values other than those in fields, receivers that are made for a request, all else that methods of other packages do.
 package state
 
 import (
@@ -178,7 +178,7 @@ func (p *pass) fields(reconciler string) map[*ssa.Function][]Field {
 // package. What it sets under a lock, its own or its caller's, is left out; what it reads is not: passstate, both.
 func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 	if recv == nil {
-		at = variable
+		at = variable // it names no field, and is a part of its own
 	}
 	if free, seen := p.seen[part{fn, at}]; seen && (free || outer) || strings.Count(at, ".") > 3 {
 		return
@@ -219,12 +219,13 @@ func (p *pass) follow(fn *ssa.Function, recv ssa.Value, at string, outer bool) {
 				}
 			}
 		case *ssa.MakeClosure:
-			inner := i.Fn.(*ssa.Function)
-			if !once(i) {
-				p.follow(inner, nil, "", locked || underLock(i))
+			if once(i) {
+				continue
 			}
+			inner := i.Fn.(*ssa.Function)
+			p.follow(inner, nil, "", locked || underLock(i))
 			for n, bound := range i.Bindings {
-				if (holds(bound, recv) || same(bound, recv)) && !once(i) {
+				if ways.Holds(bound, recv) || same(bound, recv) {
 					p.followFree(inner, inner.FreeVars[n], at, locked || underLock(i))
 				}
 			}

@@ -258,18 +258,32 @@ func Result(call *ssa.Call, n int) ssa.Value {
 // in a variable first, and read from that.
 func Parameter(v ssa.Value) *ssa.Parameter {
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		variable, ok := load.X.(*ssa.Alloc)
-		if !ok {
-			return nil
-		}
-		stores := slices.Collect(ssacode.Only[*ssa.Store](*variable.Referrers()))
-		if len(stores) != 1 || stores[0].Addr != variable {
-			return nil
-		}
-		v = stores[0].Val
+		v = Stored(load.X)
 	}
 	param, _ := v.(*ssa.Parameter)
 	return param
+}
+
+// Stored returns what is put into a variable, nil if that is not all that is ever put there, or the address is of something else.
+func Stored(addr ssa.Value) ssa.Value {
+	variable, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	stores := slices.Collect(ssacode.Only[*ssa.Store](*variable.Referrers()))
+	if len(stores) != 1 || stores[0].Addr != variable {
+		return nil
+	}
+	return stores[0].Val
+}
+
+// Holds reports whether a value is another one, or a variable into which that is put, as one that a function literal captures.
+func Holds(v, of ssa.Value) bool {
+	variable, ok := v.(*ssa.Alloc)
+	return v == of || ok && slices.ContainsFunc(*variable.Referrers(), func(use ssa.Instruction) bool {
+		store, ok := use.(*ssa.Store)
+		return ok && store.Addr == variable && store.Val == of
+	})
 }
 
 // IsNil reports whether a value is written as nil.
