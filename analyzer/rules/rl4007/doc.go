@@ -154,6 +154,7 @@
 //     those in functions that are named for telling, such as printJob.
 //   - Errors that the code handles, for example with a condition of the object, another request or a RequeueAfter.
 //   - Errors whose kind the code asks for, on the path where the answer is yes.
+//   - Errors in a list that a loop tells of one by one.
 //   - Errors of functions that only look at their arguments, unless the next error takes their place.
 //   - Errors that a function tells its caller by a constant or package variable of a named type, such as a phase.
 //   - Empty answers of functions whose own comment says that an error is left on purpose, and of those that map events to requests, which

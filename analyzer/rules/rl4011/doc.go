@@ -85,8 +85,9 @@
 //   - Fields that are set under a lock, in sync.Once, or only where they are not set yet.
 //   - Fields of types of other packages that the reconciler points to, but for what their methods keep of their arguments.
 //   - Maps that only grow in types that nothing in their package shows to stay, and maps from which an entry is deleted that is too old.
-//   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, or
-//     through function values other than the one that the package gives a field.
+//   - Fields that are set by methods which are called through interfaces that several types of the package implement, or none, other than
+//     those of what a list of the reconciler has, or through function values other than the one that the package gives a field.
+//   - Variables that a method sets, unless it is one of the reconciler or of what its fields have.
 //   - Series whose names come from a queue, from a label of an object, or by way of an interface.
 //   - What a Reconcile that is called with an object, and not with a request, keeps in its receiver: that may be made for the object,
 //     unless the package hands one to reconcile.AsReconciler.
